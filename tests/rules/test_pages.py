@@ -1,0 +1,84 @@
+"""The pages of the rules: every rule has one, its header says what the module says, its examples do what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from webmcp_lint import rule_pages
+from webmcp_lint.fixes import applied, chosen
+from webmcp_lint.linter import Diagnostic, lint
+from webmcp_lint.rule_pages import Example
+from webmcp_lint.rules import Rule, all_rules
+from webmcp_lint.settings import Settings
+from webmcp_lint.site.page import Page, read_page
+from webmcp_lint.source import SourceFile
+from webmcp_lint.syntax.templates import Dialect, mask
+
+EXAMPLES = [
+    pytest.param(rule, example, id=f"{rule.name}:{example.line}")
+    for rule in all_rules()
+    if rule_pages.path(rule).exists()
+    for example in rule_pages.examples(rule_pages.path(rule).read_text(encoding="utf-8"))
+    if example.expectation != "fixed"
+]
+
+
+def page_of(example: Example) -> Page:
+    file = SourceFile(example.title, example.text, encoding_declared="undeclared" not in example.settings)
+    dialect = Dialect.detect(example.title, example.text)
+    return read_page(file, mask(example.text, dialect))
+
+
+def findings(rule: Rule, example: Example) -> list[Diagnostic]:
+    # Rules that only the linter can decide need the others beside them
+    selected = frozenset(each.name for each in all_rules()) if rule.check is None else frozenset({rule.name})
+    clients = frozenset(example.settings.get("clients", "chrome").split(","))
+    found = lint(page_of(example), Settings(selected=selected, clients=clients))
+    return [each for each in found if each.rule is rule and each.suppressed is None]
+
+
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.name)
+def test_every_rule_has_a_page_with_its_header(rule: Rule) -> None:
+    page = rule_pages.path(rule).read_text(encoding="utf-8")
+    assert page.startswith(rule_pages.header(rule))
+    expectations = {example.expectation for example in rule_pages.examples(page)}
+    assert {"flagged", "clean"} <= expectations
+    assert ("fixed" in expectations) == (rule.fix is not None)
+    assert "## References" in page
+
+
+def test_every_page_belongs_to_a_rule() -> None:
+    pages = {path.relative_to(rule_pages.directory()) for path in rule_pages.directory().rglob("*.md")}
+    assert pages == {rule_pages.path(rule).relative_to(rule_pages.directory()) for rule in all_rules()}
+
+
+@pytest.mark.parametrize(("rule", "example"), EXAMPLES)
+def test_examples_are_flagged_where_they_are_marked(rule: Rule, example: Example) -> None:
+    found = findings(rule, example)
+    assert [each.location.span for each in found] == (example.spans if example.expectation == "flagged" else [])
+    if "level" in example.settings:
+        assert [str(each.level) for each in found] == [example.settings["level"]] * len(found)
+    if example.expectation == "flagged":
+        assert found
+
+
+def fixed_pairs() -> Iterator[pytest.param]:  # type: ignore[valid-type]
+    for rule in all_rules():
+        before: Example | None = None
+        if rule_pages.path(rule).exists():
+            for example in rule_pages.examples(rule_pages.path(rule).read_text(encoding="utf-8")):
+                if example.expectation == "flagged":
+                    before = example
+                elif example.expectation == "fixed" and before is not None:
+                    yield pytest.param(rule, before, example.text, id=f"{rule.name}:{example.line}")
+
+
+@pytest.mark.parametrize(("rule", "before", "after"), list(fixed_pairs()))
+def test_fixes_give_the_fixed_example(rule: Rule, before: Example, after: str) -> None:
+    found = findings(rule, before)
+    fixes = [each.finding.fix for each in found if each.finding.fix is not None]
+    assert applied(found[0].location.file, chosen(fixes, unsafe=True)) == after
+    if rule.fix == "unsafe":
+        assert not any(fix.is_safe for fix in fixes)

@@ -1,0 +1,121 @@
+"""From paths to pages."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from pathlib import Path
+
+import pytest
+
+from webmcp_lint.discovery import PathNotFoundError, Skipped
+from webmcp_lint.site.page import Page, read_page
+from webmcp_lint.site.project import Project, page_of, read_input, read_project, unnamed
+from webmcp_lint.source import SourceFile
+
+FORM = '<form toolname="{}" tooldescription="Do it."></form>'
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(folder: Path, **pages: str) -> None:
+    for name, text in pages.items():
+        (folder / name.replace("_", ".")).write_text(text, encoding="utf-8")
+
+
+def names(project: Project) -> dict[str, list[str | None]]:
+    return {page.path: [tool.label for tool in page.tools] for page in project.pages()}
+
+
+def test_pages_come_in_the_order_of_their_paths(site: Path) -> None:
+    write(site, b_html=FORM.format("two"), a_html=FORM.format("one"), c_php=FORM.format("three"))
+    assert names(read_project(["."])) == {"a.html": ["one"], "b.html": ["two"], "c.php": ["three"]}
+
+
+def test_files_without_a_word_of_webmcp_are_not_parsed(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(site, a_html="<form><input name=q></form>", b_html=FORM.format("one"))
+    parsed = []
+
+    def parse(file: SourceFile, _template: object) -> Page:
+        parsed.append(file.path)
+        return read_page(file)
+
+    monkeypatch.setattr("webmcp_lint.site.page.read_page", parse)
+    project = read_project(["."])
+    assert names(project) == {"b.html": ["one"]}
+    assert parsed == ["b.html"]
+    assert (project.read, project.parsed) == (2, 1)
+
+
+def test_scripts_are_no_pages(site: Path) -> None:
+    write(site, app_js="document.modelContext.registerTool({})", a_html=FORM.format("one"))
+    assert names(read_project([".", "app.js"])) == {"a.html": ["one"]}
+
+
+def test_templates_are_masked(site: Path) -> None:
+    write(site, a_php=FORM.format("<?= $name ?>"), b_html=FORM.format("{{ name }}"))
+    project = read_project(["."])
+    for page in project.pages():
+        assert page.template is not None
+        (tool,) = page.tools
+        assert tool.label is None
+        assert [unknown.location.text for unknown in unnamed(page)] == [tool.name.location.text]
+
+
+def test_what_is_skipped_is_told_with_the_reason(site: Path) -> None:
+    write(site, deep_html="<div>" * 6_000 + FORM.format("one"), good_html=FORM.format("two"))
+    (site / "binary.html").write_bytes(b"toolname" + bytes(100))
+    project = read_project(["."])
+    assert names(project) == {"good.html": ["two"]}
+    assert project.skipped == [
+        Skipped("binary.html", "binary"),
+        Skipped("deep.html", "more than 5,000 elements inside each other"),
+    ]
+
+
+def test_a_file_that_vanishes_is_skipped(site: Path) -> None:
+    write(site, a_html=FORM.format("one"))
+    project = read_project(["."])
+    (site / "a.html").unlink()
+    assert names(project) == {}
+    assert project.skipped == [Skipped("a.html", "no longer there")]
+
+
+def test_a_path_that_does_not_exist(site: Path) -> None:
+    assert site.exists()
+    with pytest.raises(PathNotFoundError, match="no such file or directory: nowhere"):
+        read_project(["nowhere"])
+
+
+def test_standard_input() -> None:
+    data = FORM.format("@(Model.Name)").encode()
+    (page,) = read_input(data).pages()
+    assert (page.path, [tool.label for tool in page.rejected]) == ("<stdin>", ["@(Model.Name)"])
+    (page,) = read_input(data, "shop/form.cshtml").pages()
+    assert (page.path, [tool.label for tool in page.tools]) == ("shop/form.cshtml", [None])
+    assert list(read_input(b"<p>nothing</p>").pages()) == []
+    project = read_input(bytes(600) + b"toolname", "x.html")
+    assert list(project.pages()) == []
+    assert project.skipped == [Skipped("x.html", "binary")]
+
+
+def test_a_page_without_holes_is_no_template() -> None:
+    assert page_of(SourceFile("a.html", "<p>{ }</p>")).template is None
+    assert page_of(SourceFile("a.php", "<p>{ }</p>")).template is None
+    assert page_of(SourceFile("a.php", "<p><?= 1 ?></p>")).template is not None
+
+
+def test_no_page_outlives_its_turn(site: Path) -> None:
+    for number in range(20):
+        write(site, **{f"p{number:02}_html": FORM.format(f"t{number}")})
+    alive: list[weakref.ref[SourceFile]] = []
+    for page in read_project(["."]).pages():
+        alive.append(weakref.ref(page.file))
+        del page
+        gc.collect()
+        assert sum(each() is not None for each in alive) <= 1
+    assert len(alive) == 20

@@ -1,0 +1,1 @@
+"""What the browser does, each claim with its evidence."""

@@ -1,0 +1,1 @@
+"""Declarative tools: forms and their controls."""

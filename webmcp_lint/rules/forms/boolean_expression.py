@@ -1,0 +1,59 @@
+"""Which JavaScript expressions yield `false` by their form alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from webmcp_lint.source import SourceFile
+from webmcp_lint.syntax.javascript import Node, Script
+
+MAX_LENGTH: Final = 500
+"""Longer expressions are left alone."""
+
+_COMPARISONS: Final = frozenset({"===", "!==", "==", "!=", "<", ">", "<=", ">=", "in", "instanceof"})
+
+
+def parse_expression(text: str) -> Node | None:
+    """Return the tree of an expression that stands alone in an attribute; None where it is no JavaScript."""
+    if len(text) > MAX_LENGTH:
+        return None
+    script = Script(SourceFile("", f"({text}\n)"), f"({text}\n)", "javascript")
+    statements = script.root.children
+    if script.has_errors or len(statements) != 1 or statements[0].type != "expression_statement":
+        return None
+    return _inner(statements[0].children[0])
+
+
+def yields_false(expression: Node) -> bool:
+    """Whether it is `false`, a negation, a comparison, `a && b`, or a choice that may end in one of these.
+
+    A plain name or a call may hold anything and is none of them.
+    """
+    node = _inner(expression)
+    match node.type:
+        case "false":
+            return True
+        case "unary_expression":
+            return node.fields["operator"].type == "!"
+        case "binary_expression":
+            return _operation_yields_false(node)
+        case "ternary_expression":
+            return yields_false(node.fields["consequence"]) or yields_false(node.fields["alternative"])
+        case "call_expression":
+            return node.fields["function"].text == "Boolean"
+        case _:
+            return False
+
+
+def _operation_yields_false(node: Node) -> bool:
+    left, operator, right = node.fields["left"], node.fields["operator"].type, node.fields["right"]
+    if operator == "&&":
+        # `a && ''` leaves the attribute out where `a` is null, and goes wrong only where it is false
+        return yields_false(left) or yields_false(right) or _inner(right).type not in {"string", "null", "undefined"}
+    return operator in _COMPARISONS or (operator == "||" and yields_false(right))
+
+
+def _inner(node: Node) -> Node:
+    while node.type == "parenthesized_expression":
+        node = node.children[0]
+    return node

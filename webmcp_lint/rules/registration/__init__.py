@@ -1,0 +1,1 @@
+"""What the browser would refuse, drop or read differently."""

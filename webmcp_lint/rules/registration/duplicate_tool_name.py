@@ -1,0 +1,93 @@
+"""duplicate-tool-name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import PurePath
+from typing import Final
+
+from webmcp_lint.browser.forms import Dropped, FormTool
+from webmcp_lint.findings import Finding, Level, Related
+from webmcp_lint.rules import rule
+from webmcp_lint.settings import Settings
+from webmcp_lint.site.branches import are_exclusive, repeating_loop
+from webmcp_lint.site.declared import declared_forms
+from webmcp_lint.site.page import Page
+from webmcp_lint.site.tool import Tool
+
+_OF_SHOPIFY: Final = frozenset(
+    {"search_catalog", "browse_store", "get_product", "show_variant", "get_cart", "update_cart", "cancel_cart"}
+    | {"proceed_to_checkout", "manage_orders", "search_shop_policies_and_faqs"}
+)
+_OF_PLATFORMS: Final[Mapping[str, tuple[str, frozenset[str]]]] = {".liquid": ("Shopify", _OF_SHOPIFY)}
+"""Who serves the files of a suffix, and the tools it registers on every page by itself."""
+
+_SINGLE: Final = "have_posts"
+"""WordPress's loop, which turns once on a page of one post."""
+
+
+@rule(
+    level=Level.ERROR,
+    summary="two tools of one name on one page, or a tool that is called like one the platform registers",
+    sources=(
+        "Chromium 156: J-dup, J-dup3, J-dup-case, M-shadow-dup",
+        "shopify.dev/docs/api/web-mcp: the tools of every storefront",
+    ),
+)
+def duplicate_tool_name(page: Page, _settings: Settings) -> Iterator[Finding]:
+    """Yield the tools whose name another one on the page has, or gets from a loop or from the platform."""
+    forms = [(tool, form) for tool, form in declared_forms(page) if _is_certain(form)]
+    holders: dict[object, list[tuple[Tool, FormTool]]] = {}
+    for tool, form in forms:
+        if form.dropped is None:
+            holders.setdefault((form.frame, tool.label), []).append((tool, form))
+    for tool, form in forms:
+        if form.dropped is Dropped.DUPLICATE:
+            others = holders.get((form.frame, tool.label), [])
+            earlier = (each for each, other in others if not are_exclusive(page, form, other.form, form.form))
+            yield from (_duplicate(tool, each) for each in islice(earlier, 1))
+        elif form.dropped is None and tool.label is not None and _SINGLE not in (repeating_loop(page, form) or _SINGLE):
+            yield _repeated(tool)
+    yield from _of_platform(page)
+
+
+def _is_certain(form: FormTool) -> bool:
+    written = form.form.get("toolname")
+    return written is not None and written.certain
+
+
+def _duplicate(tool: Tool, earlier: Tool) -> Finding:
+    return Finding(
+        f"two forms declare a tool `{tool.label}`",
+        tool.name.location,
+        label="the browser drops this one without a word",
+        help="give it a name of its own",
+        tool=tool.label,
+        related=(Related(earlier.name.location, "this one came first"),),
+    )
+
+
+def _repeated(tool: Tool) -> Finding:
+    return Finding(
+        f"a loop writes the form of `{tool.label}` again and again",
+        tool.name.location,
+        label="the browser makes a tool of the first one and drops the others without a word",
+        help="make one form with a parameter of what the loop turns over, or put it into the name",
+        tool=tool.label,
+        level=Level.WARNING,
+    )
+
+
+def _of_platform(page: Page) -> Iterator[Finding]:
+    platform, names = _OF_PLATFORMS.get(PurePath(page.path).suffix.lower(), ("", frozenset()))
+    for tool in page.tools:
+        if tool.label in names:
+            yield Finding(
+                f"{platform} registers a `{tool.label}` of its own on every storefront page",
+                tool.name.location,
+                label="the browser keeps the one that comes first and refuses the other",
+                help="give it a name of its own",
+                tool=tool.label,
+                level=Level.WARNING,
+            )

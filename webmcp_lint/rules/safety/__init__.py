@@ -1,0 +1,1 @@
+"""Hints, injection, and what a tool gives away."""

@@ -1,0 +1,36 @@
+"""proxy-tool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webmcp_lint.findings import Finding, Level, Related
+from webmcp_lint.rules import rule
+from webmcp_lint.rules.safety.capabilities import capability
+from webmcp_lint.settings import Settings
+from webmcp_lint.site.page import Page
+from webmcp_lint.syntax.dom import text_content
+
+
+@rule(
+    level=Level.WARNING,
+    summary="a tool that runs any code, SQL or command, or requests any address",
+    sources=("WebMCP specification: security considerations", "OWASP LLM06:2025 Excessive Agency (open-ended tools)"),
+)
+def proxy_tool(page: Page, _settings: Settings) -> Iterator[Finding]:
+    """Yield the tools that hand a general capability to an agent, and with it to whatever the agent has read."""
+    about = " ".join(text_content(heading) for heading in page.document.of_name("title", "h1"))
+    for tool in page.tools:
+        found = capability(tool, about)
+        if found is None:
+            continue
+        what, parameter = found
+        taking = parameter.origin.key or parameter.origin.value
+        yield Finding(
+            f"`{tool.label}` {what.does}" if tool.label else f"this tool {what.does}",
+            tool.name.location,
+            label="a text that an agent has read anywhere can make it do so in the user's name",
+            help="offer the few actions that people need, each a tool with parameters of its own",
+            tool=tool.label,
+            related=(Related(taking, f"`{parameter.name}` takes it"),),
+        )

@@ -1,0 +1,35 @@
+"""secret-in-tool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webmcp_lint.findings import Finding, Level
+from webmcp_lint.rules import rule
+from webmcp_lint.rules.safety.credentials import credentials
+from webmcp_lint.settings import Settings
+from webmcp_lint.site.page import Page
+from webmcp_lint.site.texts import texts
+
+
+@rule(
+    level=Level.ERROR,
+    summary="a key, token or password in what a tool tells every agent",
+    sources=(
+        "GitHub secret scanning: supported secrets; gitleaks: default rules",
+        "OWASP MCP Top 10: MCP01 Token Mismanagement and Secret Exposure",
+    ),
+)
+def secret_in_tool(page: Page, _settings: Settings) -> Iterator[Finding]:
+    """Yield the credentials in the texts of tools, dropped ones too: the page still shows them."""
+    for tool in (*page.tools, *page.rejected):
+        for text in texts(tool):
+            for found in credentials(text.known or ""):
+                subject = text.subject if text.kind != "name" else "a name"
+                yield Finding(
+                    f"{subject} holds {found.title}",
+                    text.place(found.start, found.end) or text.location,
+                    label="every visitor, every agent and the logs of its model get to see it",
+                    help="revoke it, and let the server use its successor",
+                    tool=tool.label,
+                )

@@ -1,0 +1,1 @@
+"""The domain: projects, pages and the tools on them, each with where it was written."""

@@ -1,0 +1,114 @@
+"""A tool as an agent finds it, whatever declared it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from webmcp_lint.browser.forms import FormTool
+from webmcp_lint.located import Json, Origin, Schema, Unknown, known, pointer
+from webmcp_lint.source import Location
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of a declaration: what it says, unknown or None (absent), and where it is written."""
+
+    value: str | Unknown | None
+    location: Location
+
+    @property
+    def known(self) -> str | None:
+        """The text where it is there and can be read."""
+        return self.value if isinstance(self.value, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationError:
+    """What the browser answers when it refuses a tool."""
+
+    name: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A top-level property of a tool's input schema."""
+
+    name: str
+    schema: Json
+    is_required: bool
+    pointer: str
+    origin: Origin
+
+    @property
+    def description(self) -> Json:
+        """The description, None where the schema has none."""
+        return self.schema.get("description") if isinstance(self.schema, dict) else None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Tool:
+    """A declared tool; `refusal` says why the browser makes none of it, in words, and `error` how it answers.
+
+    `schema` is None where the browser lists none, `annotations` where it has none (always for forms).
+    """
+
+    kind: Literal["form", "script"]
+    name: Text
+    title: Text
+    description: Text
+    schema: Schema | None
+    location: Location
+    annotations: Mapping[str, bool] | None = None
+    is_autosubmitted: bool = False
+    exposed_to: Sequence[str] | None = None
+    status: Literal["listed", "removed-api"] = "listed"
+    condition: str | None = None
+    registered_at: Sequence[Location] = ()
+    refusal: str | None = None
+    error: RegistrationError | None = None
+    form: FormTool | None = None
+
+    @property
+    def label(self) -> str | None:
+        """The name for reports; None where it cannot be read."""
+        return self.name.known
+
+    @property
+    def parameters(self) -> Iterator[Parameter]:
+        """The top-level parameters in the order the browser lists them."""
+        schema = self.schema
+        if schema is None or not isinstance(schema.value, dict):
+            return
+        properties = schema.value.get("properties")
+        required = schema.value.get("required")
+        if not isinstance(properties, dict):
+            return
+        for name, node in properties.items():
+            at = pointer("properties", name)
+            origin = schema.origin(at) or Origin(self.location)
+            yield Parameter(name, node, isinstance(required, list) and name in required, at, origin)
+
+    def unknowns(self) -> Iterator[tuple[str, Unknown]]:
+        """Yield what cannot be read, with its pointer into the tool's JSON record."""
+        for key, text in (("name", self.name), ("title", self.title), ("description", self.description)):
+            if isinstance(text.value, Unknown):
+                yield pointer(key), text.value
+        if self.schema is not None:
+            for at, unknown in self.schema.unknowns():
+                yield f"/input_schema{at}", unknown
+
+    @property
+    def input_schema(self) -> Json:
+        """The schema as plain JSON, unknown parts null."""
+        return None if self.schema is None else known(self.schema.value)
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens the tool costs a model: a quarter of its compact JSON's UTF-8 bytes, rounded up."""
+        record = {"name": self.name.known, "description": self.description.known, "input_schema": self.input_schema}
+        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+        return -(-len(text.encode("utf-8", "surrogatepass")) // 4)
