@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -177,9 +178,15 @@ class TestCheck:
         assert webmcp_lint("other.html") == (
             0,
             "nothing wrong · no tools\n",
-            "webmcp-lint: nothing to read: no word of WebMCP in 1 file of other.html\n",
+            "webmcp-lint: nothing to read: no word of WebMCP in other.html\n",
         )
         Path("empty").mkdir()
+        Path("empty/a.html").write_text("<p>", encoding="utf-8")
+        assert webmcp_lint("empty").err == "webmcp-lint: nothing to read: no word of WebMCP in empty\n"
+        Path("empty/b.html").write_text("<p>", encoding="utf-8")
+        assert webmcp_lint("empty").err == "webmcp-lint: nothing to read: no word of WebMCP in 2 files of empty\n"
+        Path("empty/a.html").unlink()
+        Path("empty/b.html").unlink()
         run = webmcp_lint("empty", "--format", "json")
         assert (run.code, run.json["summary"]["files"]) == (0, 0)
         assert run.err == "webmcp-lint: nothing to read: no pages in empty\n"
@@ -349,7 +356,7 @@ class TestTools:
     def test_nothing(self, webmcp_lint: Webmcp) -> None:
         run = webmcp_lint("tools", "other.html")
         assert (run.code, run.out) == (0, "")
-        assert run.err == "webmcp-lint: nothing to read: no word of WebMCP in 1 file of other.html\n"
+        assert run.err == "webmcp-lint: nothing to read: no word of WebMCP in other.html\n"
 
     def test_what_is_skipped(self, webmcp_lint: Webmcp) -> None:
         Path("deep.html").write_text("<div>" * 6_000 + FAULTY, encoding="utf-8")
@@ -445,6 +452,26 @@ class TestProcess:
             check=False,
         )
         assert json.loads(done.stdout)["findings"][0]["path"] == "ü.html"
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+    @pytest.mark.parametrize("arguments", [[], ["--format", "json"], ["tools", "."], ["rules"], ["--help"]])
+    def test_output_that_cannot_be_written(self, site: Path, arguments: list[str]) -> None:
+        with Path("/dev/full").open("w", encoding="utf-8") as full:
+            command = [sys.executable, "-m", "webmcp_lint", *arguments]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=site, check=False, text=True)
+        assert (done.returncode, done.stderr) == (2, "webmcp-lint: cannot write the output: No space left on device\n")
+
+    @pytest.mark.skipif(shutil.which("sh") is None, reason="there is no shell to close streams")
+    def test_streams_that_are_closed(self, site: Path) -> None:
+        program = f'"{sys.executable}" -m webmcp_lint - --format json'
+        done = subprocess.run(["sh", "-c", f"{program} <&- >out.json"], capture_output=True, cwd=site, check=False)
+        assert (done.returncode, done.stderr) == (
+            0,
+            b"webmcp-lint: nothing to read: no word of WebMCP in standard input\n",
+        )
+        done = subprocess.run(["sh", "-c", f"{program} </dev/null >&-"], capture_output=True, cwd=site, check=False)
+        assert done.returncode == 0
+        assert b"Traceback" not in done.stderr
 
     @pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
     @pytest.mark.parametrize("arguments", [["--format", "json"], ["--format", "text"], ["--help"]])

@@ -5,23 +5,24 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from webmcp_lint import __version__
-from webmcp_lint.reporters.output import PROGRAM, close_pipe, emit, show, tell, write
+from webmcp_lint.reporters.output import PROGRAM, discard_output, emit, open_closed_streams, show, tell, write
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from webmcp_lint.reporters.report import Report
     from webmcp_lint.reporters.terminal import Terminal
     from webmcp_lint.rules import Rule
     from webmcp_lint.settings import Settings
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.project import Project
+    from webmcp_lint.source import Span
 
 _FORMATS = ("text", "json", "sarif", "github")
 _LEVELS = ("error", "warning", "note", "never")
@@ -37,17 +38,18 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code; errors of use are told in one line."""
+    open_closed_streams()
     try:
         code = cli.main(arguments, prog_name=PROGRAM, standalone_mode=False)
-        sys.stdout.flush()
     except click.Abort:
         return _INTERRUPTED
     except click.ClickException as error:
         tell(error.format_message())
         return _USAGE
-    except BrokenPipeError:
-        close_pipe()
-        return 0
+    except OSError as error:
+        discard_output()
+        tell(f"cannot write the output: {error.strerror}")
+        return _USAGE
     return code if isinstance(code, int) else 0
 
 
@@ -188,6 +190,8 @@ def check(
 
     A PATH is a folder, which is searched for pages and templates, a file, or `-` for standard input.
     """
+    from dataclasses import replace
+
     from webmcp_lint.findings import Level
     from webmcp_lint.settings import Settings
 
@@ -318,9 +322,10 @@ def _rule(name: str) -> Rule:
         found = select(name)
     except UnknownRuleError as error:
         raise click.UsageError(str(error)) from None
-    if len(found) > 1:
-        raise click.UsageError(f'"{name}" stands for {len(found)} rules; `{PROGRAM} rules` lists them')
-    return found[0]
+    named = [rule for rule in found if name in {rule.name, *rule.aliases}]
+    if not named:
+        raise click.UsageError(f'"{name}" is no single rule; `{PROGRAM} rules` lists them')
+    return named[0]
 
 
 def _selection(select: Iterable[str], extend: Iterable[str], ignore: Iterable[str]) -> frozenset[str] | None:
@@ -363,10 +368,16 @@ def _lint(project: Project, settings: Settings) -> Report:
     from webmcp_lint.site.project import unnamed
 
     report = Report()
+    seen: set[tuple[str, str, Span]] = set()
     for page in _watched(project):
-        from webmcp_lint.linter import lint
+        from webmcp_lint.linter import lint  # loads all rules: not before there is a page for them
 
-        report.diagnostics += lint(page, settings)
+        for diagnostic in lint(page, settings):
+            # A script's tool is on every page that loads it; a fault in it is one fault
+            place = (diagnostic.rule.name, diagnostic.location.file.path, diagnostic.location.span)
+            if place not in seen:
+                seen.add(place)
+                report.diagnostics.append(diagnostic)
         report.pages += bool(page.tools or page.rejected)
         report.tools += len(page.tools)
         report.unresolved += sum(1 for _ in unnamed(page))
@@ -393,14 +404,15 @@ def _watched(project: Project) -> Iterator[Page]:
 def _tell_if_nothing_was_read(project: Project, paths: Sequence[str]) -> None:
     from webmcp_lint.reporters.report import counted
 
-    if not (project.parsed or project.skipped):
-        where = ", ".join(paths) or "this folder"
-        files = (
-            f"no word of WebMCP in {counted(project.read, 'file')} of {where}"
-            if project.read
-            else f"no pages in {where}"
-        )
-        tell(f"nothing to read: {files}")
+    if project.parsed or project.skipped:
+        return
+    where = "standard input" if paths == ("-",) else ", ".join(paths) or "this folder"
+    if not project.read:
+        tell(f"nothing to read: no pages in {where}")
+    elif project.read == len(paths):
+        tell(f"nothing to read: no word of WebMCP in {where}")
+    else:
+        tell(f"nothing to read: no word of WebMCP in {counted(project.read, 'file')} of {where}")
 
 
 def _output(written: str) -> tuple[str, Path]:

@@ -36,6 +36,8 @@ class Kind(enum.Enum):
     TEMPLATE = "template"
     SCRIPT = "script"
     COMPONENT = "component"
+    DATA = "data"
+    """JSON: what scripts import, and how a project says what its imports mean."""
 
 
 _KINDS = {
@@ -45,6 +47,7 @@ _KINDS = {
         Kind.TEMPLATE: "php phtml erb ejs jsp jinja jinja2 j2 njk twig liquid hbs handlebars mustache tmpl gohtml cshtml",
         Kind.SCRIPT: "js mjs cjs jsx ts mts cts tsx",
         Kind.COMPONENT: "vue svelte astro",
+        Kind.DATA: "json",
     }.items()
     for extension in extensions.split()
 }

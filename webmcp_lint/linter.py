@@ -55,7 +55,7 @@ def lint(page: Page, settings: Settings) -> list[Diagnostic]:
         names = {name for each in rules for name in each.names}
         judged += _judge(rule, [(finding, None) for finding in unused_suppression.find(comments, names)], comments)
         judged += _judge(rule, list(unused_suppression.find_last(comments)), comments)
-    judged.sort(key=lambda each: (*each[1].location.span, each[0].name))
+    judged.sort(key=lambda each: (each[1].location.file.path, *each[1].location.span, each[0].name))
     return list(_diagnostics(judged, settings))
 
 
@@ -66,6 +66,10 @@ def _judge(
     rule: Rule, found: list[tuple[Finding, Suppression | None]], comments: Sequence[Suppression]
 ) -> Iterator[_Judged]:
     """Yield the findings of a rule with what silences each; a suppression beside one is what it is about."""
+    here = comments[0].location.file if comments else None
+    elsewhere = [finding for finding, _ in found if finding.location.file is not here]
+    yield from ((rule, finding, None) for finding in elsewhere)
+    found = [each for each in found if each[0].location.file is here]
     found.sort(key=lambda each: each[0].location.span)
     places = [(finding.location.span.start, subject) for finding, subject in found]
     for (finding, _), silencer in zip(found, silencers(comments, rule.names, places), strict=True):

@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 TABS = 6
 LOAD_SECONDS = 60
+VISITS_PER_TAB = 200
+"""A tab keeps the requests of its former documents open, and after some 2,300 of them the browser refuses more."""
 
 _FLAGS = (
     "--enable-features=WebMCP",
@@ -74,7 +76,7 @@ def find_chromium() -> str | None:
 @contextlib.contextmanager
 def start_chromium(executable: str) -> "Iterator[Chromium]":
     """Run a headless browser and the server of its pages until the block ends."""
-    from playwright.async_api import async_playwright  # noqa: PLC0415 - an optional dependency
+    from playwright.async_api import async_playwright
 
     with _serve_pages() as server, asyncio.Runner() as runner:
         manager = async_playwright()
@@ -91,14 +93,12 @@ def start_chromium(executable: str) -> "Iterator[Chromium]":
 class Chromium:
     """A running browser; `version` is Chromium's own, such as 156.0.8078.114."""
 
-    def __init__(
-        self, version: str, runner: asyncio.Runner, context: "BrowserContext", server: "_PageServer"
-    ) -> None:
+    def __init__(self, version: str, runner: asyncio.Runner, context: "BrowserContext", server: "_PageServer") -> None:
         self.version = version
         self._runner = runner
         self._context = context
         self._server = server
-        self._tabs: list[_Tab] = []
+        self._idle: list[_Tab] = []
 
     def ask(self, pages: Iterable[bytes | str], *, tabs: int = TABS) -> list[Answer]:
         """Visit each page in a tab of its own turn and return the answers in the order of the pages."""
@@ -112,28 +112,29 @@ class Chromium:
         return opened
 
     async def _ask(self, pages: Sequence[bytes | str], tabs: int) -> list[Answer]:
-        while len(self._tabs) < tabs:
-            self._tabs.append(await _open_tab(self._context))
         answers: dict[int, Answer] = {}
         waiting = iter(enumerate(pages))
 
-        async def work(tab: _Tab) -> None:
+        async def work() -> None:
+            tab = self._idle.pop() if self._idle else await _open_tab(self._context)
             for index, page in waiting:
+                if tab.visits == VISITS_PER_TAB:
+                    await tab.page.close()
+                    tab = await _open_tab(self._context)
                 with self._server.serving(page) as url:
                     answers[index] = await tab.visit(url)
+            self._idle.append(tab)
 
         async with asyncio.TaskGroup() as group:
-            for tab in self._tabs[:tabs]:
-                group.create_task(work(tab))
+            for _ in range(min(tabs, len(pages))):
+                group.create_task(work())
         return [answers[index] for index in range(len(pages))]
 
 
 class ChromiumPage:
     """One tab whose scripts the caller runs."""
 
-    def __init__(
-        self, page: "Page", run: Callable[[Coroutine[Any, Any, Any]], Any], server: "_PageServer"
-    ) -> None:
+    def __init__(self, page: "Page", run: Callable[[Coroutine[Any, Any, Any]], Any], server: "_PageServer") -> None:
         self._page = page
         self._run = run
         self._server = server
@@ -152,13 +153,16 @@ class ChromiumPage:
 class _Tab:
     """A tab driven through its own DevTools session (no slots: playwright leaves marks on its listeners' objects)."""
 
+    page: "Page"
     session: "CDPSession"
+    visits: int = 0
     loader: str = ""
     loaded: asyncio.Event = field(default_factory=asyncio.Event)
     issues: set[str] = field(default_factory=set)
     console: list[str] = field(default_factory=list)
 
     async def visit(self, url: str) -> Answer:
+        self.visits += 1
         self.loaded.clear()
         committed = await self.session.send("Page.navigate", {"url": url})
         # Nothing is sent to the page before its load event: a message makes the parser yield, and a schema computed
@@ -196,8 +200,9 @@ class _Tab:
 
 
 async def _open_tab(context: "BrowserContext") -> _Tab:
-    session = await context.new_cdp_session(await context.new_page())
-    tab = _Tab(session)
+    page = await context.new_page()
+    session = await context.new_cdp_session(page)
+    tab = _Tab(page, session)
     session.on("Page.frameNavigated", tab.on_navigated)
     session.on("Page.loadEventFired", lambda _: tab.loaded.set())
     session.on("Audits.issueAdded", tab.on_issue)
@@ -256,7 +261,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._pages = pages
         super().__init__(*connection)
 
-    def do_GET(self) -> None:  # noqa: N802 - the name http.server calls
+    def do_GET(self) -> None:
         found = self._pages.find(self.path)
         self.send_response(200 if found else 204)
         if found:

@@ -37,6 +37,14 @@ SITES = CLEAN | FAULTY
 
 _LIST = """async () => (await document.modelContext.getTools()).map(
     ({name, title, description, inputSchema}) => ({name, title, description, inputSchema}))"""
+_WAIT_FOR = """async (names) => {
+    for (let turn = 0; turn < 1000; turn++) {
+        const listed = new Set((await document.modelContext.getTools()).map(({name}) => name));
+        if (names.every((name) => listed.has(name))) return true;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return false;
+}"""
 _START_CALL = """async ([name, input]) => {
     const tool = (await document.modelContext.getTools()).find((each) => each.name === name);
     window.caller = new AbortController();
@@ -94,8 +102,13 @@ class Visit:
     def names(self) -> list[str]:
         return [tool["name"] for tool in self.tools()]
 
+    def wait_for(self, *names: str) -> None:
+        """Wait until these tools are listed; those of a frame may come after the load event of the page."""
+        assert self.evaluate(_WAIT_FOR, names), f"never listed: {names}"
+
     def start_call(self, tool: str, arguments: Mapping[str, object]) -> None:
         """Call a tool as an agent does, without waiting for the answer."""
+        self.wait_for(tool)
         self.evaluate(_START_CALL, [tool, arguments])
 
     def answer(self) -> Any:  # noqa: ANN401 - JSON, or the text of an error
@@ -115,7 +128,7 @@ class Visit:
         return str(self._run(self._page.inner_text(selector)))
 
     def wait_until(self, script: str) -> None:
-        """Wait until a JavaScript expression is true."""
+        """Wait until a JavaScript expression is true; a promise counts as true."""
         self._run(self._page.wait_for_function(script))
 
 
@@ -152,6 +165,7 @@ def visit(chromium: Chromium, request: pytest.FixtureRequest) -> Visitor:
 def test_sites_list_these_tools(visit: Visitor, site: str) -> None:
     forms, scripts = SITES[site]
     page = visit(site)
+    page.wait_for(*forms, *scripts)
     assert page.names() == sorted(forms + scripts)
     if site in CLEAN:
         assert page.errors == []
@@ -171,7 +185,9 @@ def test_the_linter_reads_the_forms_as_the_browser_does(visit: Visitor, site: st
         for tool in page.tools
         if tool.kind == "form"
     ]
-    assert read == [tool for tool in visit(site).tools() if tool["name"] in forms]
+    opened = visit(site)
+    opened.wait_for(*forms)
+    assert read == [tool for tool in opened.tools() if tool["name"] in forms]
 
 
 class TestTaskBoard:
@@ -198,17 +214,19 @@ class TestTaskBoard:
         page = visit("task-board/clean")
         page.call("add-task", {"title": "Buy milk"})
         page.click("#tasks input")
-        page.wait_until("document.modelContext.getTools().then((tools) => tools.length === 3)")
+        page.wait_for("clear-completed")
         assert page.names() == ["add-task", "clear-completed", "list-tasks"]
         assert page.call("clear-completed", {}) == {"cleared": 1}
-        page.wait_until("document.modelContext.getTools().then((tools) => tools.length === 2)")
+        page.wait_until("document.querySelector('#clear').hidden")
+        page.evaluate("() => new Promise((done) => setTimeout(done))")
+        assert page.names() == ["add-task", "list-tasks"]
         assert page.errors == []
 
     def test_clearing_stops_when_the_caller_does(self, visit: Visitor) -> None:
         page = visit("task-board/clean")
         page.call("add-task", {"title": "Buy milk"})
         page.click("#tasks input")
-        page.wait_until("document.modelContext.getTools().then((tools) => tools.length === 3)")
+        page.wait_for("clear-completed")
         page.evaluate("""() => new Promise((held) => {
             navigator.locks.request("task-board", () => new Promise((release) => { window.release = release; held(); }));
         })""")

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from webmcp_lint import rule_pages
+from webmcp_lint.discovery import Kind, kind_of
 from webmcp_lint.fixes import applied, chosen
 from webmcp_lint.linter import Diagnostic, lint
 from webmcp_lint.rule_pages import Example
 from webmcp_lint.rules import Rule, all_rules
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.page import Page, read_page
+from webmcp_lint.site.page import Page, read_page, script_page, with_scripts
+from webmcp_lint.site.scripts import Registered, read_scripts
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax.templates import Dialect, mask
 
@@ -27,8 +29,14 @@ EXAMPLES = [
 
 def page_of(example: Example) -> Page:
     file = SourceFile(example.title, example.text, encoding_declared="undeclared" not in example.settings)
-    dialect = Dialect.detect(example.title, example.text)
-    return read_page(file, mask(example.text, dialect))
+    is_script = kind_of(example.title) in {Kind.SCRIPT, Kind.COMPONENT}
+    pages = [] if is_script else [file.path]
+    surface = read_scripts([file.path], pages, [file.path], lambda path: file if path == file.path else None)
+    registered = (surface.files if is_script else surface.pages).get(file.path, Registered())
+    if is_script:
+        return script_page(file, registered.tools, registered.unread)
+    page = read_page(file, mask(example.text, Dialect.detect(example.title, example.text)))
+    return with_scripts(page, registered.tools, registered.unread)
 
 
 def findings(rule: Rule, example: Example) -> list[Diagnostic]:

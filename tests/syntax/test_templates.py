@@ -10,108 +10,78 @@ from hypothesis import strategies as st
 from webmcp_lint.discovery import Kind, kind_of
 from webmcp_lint.syntax.templates import HOLE, Dialect, Template, mask
 
-# In the tables `·` stands for a character of a hole.
-MASKED = [
-    (Dialect.PLAIN, "{{ a }}<? b ?>", "{{ a }}<? b ?>"),
+# Holes stand between brackets.
+HOLES = [
+    (Dialect.PLAIN, "{{ a }}<? b ?>"),
     # PHP
-    (Dialect.PHP, '<a b="<?= $c ?>">', '<a b="·········">'),
-    (Dialect.PHP, "a<? b ?>c<?php d", "a········c·······"),
-    (Dialect.PHP, "<?xml version='1.0'?>", "<?xml version='1.0'?>"),
-    (Dialect.PHP, '<?php echo "?>"; ?>a', "···················a"),
-    (Dialect.PHP, "<?php echo '\\'?>' ?>a", "····················a"),
-    (Dialect.PHP, "<?php # it's ?>a", "···············a"),
-    (Dialect.PHP, "<?php // it's ?>a<?php #[A('?>')] ?>b", "················a···················b"),
-    (Dialect.PHP, "<?php /* ?> */ ?>a", "·················a"),
-    (Dialect.PHP, "<?php echo <<<X\n ?>'\n X; ?>a", "···············\n····\n······a"),
-    (Dialect.PHP, "<?php echo <<<'X'\r\n ?>\r\nX\r\n?>a", "·················\r\n···\r\n·\r\n··a"),
-    (Dialect.PHP, "<?php echo 'unclosed ?>a", "························"),
+    (Dialect.PHP, '<a b="⟦<?= $c ?>⟧">'),
+    (Dialect.PHP, "a⟦<? b ?>⟧c⟦<?php d⟧"),
+    (Dialect.PHP, "<?xml version='1.0'?>"),
+    (Dialect.PHP, '⟦<?php echo "?>"; ?>⟧a'),
+    (Dialect.PHP, "⟦<?php echo '\\'?>' ?>⟧a"),
+    (Dialect.PHP, "⟦<?php # it's ?>⟧a⟦<?php // it's ?>⟧b⟦<?php #[A('?>')] ?>⟧c⟦<?php /* ?> */ ?>⟧d"),
+    (Dialect.PHP, "⟦<?php echo <<<X\n ?>'\n X; ?>⟧a⟦<?php echo <<<'X'\r\n ?>\r\nX\r\n?>⟧b⟦<?php echo <<<X\n ?>⟧"),
+    (Dialect.PHP, "⟦<?php echo 'unclosed ?>a⟧"),
     # Blade
-    (Dialect.BLADE, "{{ $a }}{!! $b !!}{{-- }} --}}c", "······························c"),
-    (Dialect.BLADE, "@{{ a }}@{!! b !!}@@if(c)", "@{{ a }}@{!! b !!}@@if(c)"),
-    (Dialect.BLADE, "@csrf @custom('(', \")\") @include ('x')a", "····· ················· ··············a"),
-    (
-        Dialect.BLADE,
-        "me@if.org @click='x' @media (a) @media(a) @import url(x)",
-        "me@if.org @click='x' @media (a) @media(a) @import url(x)",
-    ),
-    (Dialect.BLADE, "@php $a = '@if'; @endphp b", "························ b"),
-    (Dialect.BLADE, "@php($a = 1) b @php c", "············ b @php c"),
-    (Dialect.BLADE, "@verbatim @if(x) {{ a }} @endverbatim {{ b }}", "········· @if(x) ······· ············ ·······"),
-    (Dialect.BLADE, "<?php if (a): ?>b<?php endif ?>", "················b··············"),
-    (Dialect.BLADE, "@if('unclosed b", "@if('unclosed b"),
+    (Dialect.BLADE, "⟦{{ $a }}⟧⟦{!! $b !!}⟧⟦{{-- }} --}}⟧c"),
+    (Dialect.BLADE, "@{{ a }}@{!! b !!}@@if(c)"),
+    (Dialect.BLADE, "⟦@csrf⟧ ⟦@custom('(', \")\")⟧ ⟦@include ('x')⟧a"),
+    (Dialect.BLADE, "me@if.org @click='x' @media (a) @media(a) @import url(x) @custom (x)"),
+    (Dialect.BLADE, "⟦@php $a = '@if'; @endphp⟧ b ⟦@php($a = 1)⟧ @php c"),
+    (Dialect.BLADE, "⟦@verbatim⟧ @if(x) ⟦{{ a }}⟧ ⟦@endverbatim⟧ ⟦{{ b }}⟧"),
+    (Dialect.BLADE, "⟦<?php if (a): ?>⟧b⟦<?php endif ?>⟧"),
+    (Dialect.BLADE, "@if('unclosed b"),
     # Jinja
-    (Dialect.JINJA, "{{ a }}{%- b -%}{# {{ c #}d", "··························d"),
-    (Dialect.JINJA, "{{ '}}' }}{% x \"%}\" %}a", "······················a"),
-    (Dialect.JINJA, '{{ "\\"}}" }}a{{ it\'s }}b', "···········a··········b"),
-    (Dialect.JINJA, "{% raw %}{{ a }}{% b %}{% endraw %}{{ c }}", "················{% b %}···················"),
-    (Dialect.JINJA, "{% verbatim x %}{{ a\n}}{%- endverbatim x -%}b", "················{{ a\n}}·····················b"),
-    (Dialect.JINJA, "{% comment %}<a>\n{% endcomment %}b", "················\n················b"),
-    (Dialect.JINJA, "{% raw %}{{ a }}", "················"),
-    (Dialect.JINJA, "{{ a {% b %} {# c", "{{ a ······· {# c"),
-    (Dialect.JINJA, "{{ '}}", "······"),
+    (Dialect.JINJA, "⟦{{ a }}⟧⟦{%- b -%}⟧⟦{# {{ c #}⟧d"),
+    (Dialect.JINJA, '⟦{{ \'}}\' }}⟧⟦{% x "%}" %}⟧a⟦{{ "\\"}}" }}⟧b⟦{{ it\'s }}⟧c'),
+    (Dialect.JINJA, "⟦{% raw %}⟧⟦{{ a }}⟧{% b %}⟦{% endraw %}⟧⟦{{ c }}⟧"),
+    (Dialect.JINJA, "⟦{% verbatim x %}⟧{{ a\n}}⟦{%- endverbatim x -%}⟧b⟦{% raw %}⟧⟦{{ c }}⟧{% d %}"),
+    (Dialect.JINJA, "⟦{% comment %}<a>\n{% endcomment %}⟧b"),
+    (Dialect.JINJA, "{{ a ⟦{% b %}⟧ {# c"),
+    (Dialect.JINJA, "⟦{{ '}}⟧"),
     # Liquid
-    (Dialect.LIQUID, "{{ '}}' }}{# a #}{%- b -%}", "······' }}{# a #}·········"),
-    (Dialect.LIQUID, "{% schema %}{}{% endschema %}a", "·····························a"),
+    (Dialect.LIQUID, "⟦{{ '}}⟧' }}{# a #}⟦{%- b -%}⟧⟦{% schema %}{}{% endschema %}⟧a"),
     # ERB, EJS, JSP
-    (Dialect.ERB, "<%= a %><%# b %><%- c -%>d<%% e %>", "·························d<%% e %>"),
-    (Dialect.ERB, "<% '%>'", "·····'"),
-    (Dialect.EJS, "<%- a %><%_ b _%><%# if (x) { %>c <% d", "································c <% d"),
-    (Dialect.JSP, "<%-- <%= a %> --%><%@ page %><%! int a; %>b", "·········································b"),
-    (Dialect.JSP, "${a}#{b['}']}\\${c} ${ {'a': 1} } ${", "·············\\${c} ················ ${"),
-    (
-        Dialect.JSP,
-        '<c:if test="${a > b}"><c:out value="${c}"/></c:if>',
-        '<c:if test="········"><c:out value="····"/></c:if>',
-    ),
+    (Dialect.ERB, "⟦<%= a %>⟧⟦<%# b %>⟧⟦<%- c -%>⟧d<%% e %>⟦<% '%>⟧'"),
+    (Dialect.EJS, "⟦<%- a %>⟧⟦<%_ b _%>⟧⟦<%# if (x) { %>⟧c <% d"),
+    (Dialect.JSP, "⟦<%-- <%= a %> --%>⟧⟦<%@ page %>⟧⟦<%! int a; %>⟧b"),
+    (Dialect.JSP, "⟦${a}⟧⟦#{b['}']}⟧\\${c} ⟦${ {'a': 1} }⟧ ${"),
+    (Dialect.JSP, '<c:if test="⟦${a > b}⟧"><c:out value="⟦${c}⟧"/></c:if>'),
     # Handlebars, Mustache
-    (Dialect.HANDLEBARS, "{{a}}{{{b}}}{{> c}}{{~#d~}}{{&e}}f", "·································f"),
-    (Dialect.HANDLEBARS, "{{!-- }} --}}{{!-- --~}}{{! it's }}a", "···································a"),
-    (Dialect.HANDLEBARS, "\\{{a}}\\\\{{b}}{{c '}}'}}", "\\{{a}}\\\\··············"),
-    (Dialect.HANDLEBARS, "{{{{raw}}}}{{a}}{{{{/raw}}}}{{b}}", "···········{{a}}·················"),
-    (Dialect.HANDLEBARS, "{{a {{b", "{{a {{b"),
+    (Dialect.HANDLEBARS, "⟦{{a}}⟧⟦{{{b}}}⟧⟦{{> c}}⟧⟦{{~#d~}}⟧⟦{{&e}}⟧f"),
+    (Dialect.HANDLEBARS, "⟦{{!-- }} --}}⟧⟦{{!-- --~}}⟧⟦{{! it's }}⟧a"),
+    (Dialect.HANDLEBARS, "\\{{a}}\\\\⟦{{b}}⟧⟦{{c '}}'}}⟧"),
+    (Dialect.HANDLEBARS, "⟦{{{{raw}}}}⟧{{a}}⟦{{{{/raw}}}}⟧⟦{{b}}⟧{{a {{b"),
     # Go
-    (Dialect.GO, '{{.A}}{{- .B -}}{{/* }} */}}{{- /* " */ -}}a', "············································a"),
-    (Dialect.GO, "{{`}}\n`}}{{\"}}\"}}{{'}'}}a", "·····\n···················a"),
+    (Dialect.GO, '⟦{{.A}}⟧⟦{{- .B -}}⟧⟦{{/* }} */}}⟧⟦{{- /* " */ -}}⟧a'),
+    (Dialect.GO, "⟦{{`}}\n`}}⟧⟦{{\"}}\"}}⟧⟦{{'}'}}⟧a {{"),
     # Razor
-    (Dialect.RAZOR, '@a.B(c, ")")[0]?.D! @(e) @await f.G() .h', "···················! ···· ············ .h"),
-    (Dialect.RAZOR, "me@a.org @@b @* @c *@ @ d @1", "me@a.org @@b ········ @ d @1"),
-    (
-        Dialect.RAZOR,
-        "@model A<B>\n@using C\n@functions { void a() { } }b",
-        "···········\n········\n··························b",
-    ),
-    (Dialect.RAZOR, '@{ var a = "<b>"; <p>@a</p> c(); }d', "··················<p>··</p>·······d"),
-    (
-        Dialect.RAZOR,
-        '@{ // a\n<p />@* b *@<br>\n<!-- } -->var d = @"""}"; }e',
-        "·······\n<p />·······<br>\n<!-- } -->················e",
-    ),
-    (Dialect.RAZOR, "@{ @:a @b }\n<text>c</text> }d", "·····a ·· }\n······c·········d"),
-    (
-        Dialect.RAZOR,
-        '@{ <script>if (a<b) {}</script> <a b="@(c + ">")"></a> }d',
-        '···<script>if (a<b) {}</script>·<a b="··········"></a>··d',
-    ),
-    (Dialect.RAZOR, "@section A { <b>c</b> }@if you", "············ <b>c</b> }··· you"),
-    (Dialect.RAZOR, "@(a", "··a"),
+    (Dialect.RAZOR, '⟦@a.B(c, ")")[0]?.D⟧! ⟦@(e)⟧ ⟦@await f.G()⟧ .h @(i'),
+    (Dialect.RAZOR, "me@a.org @@b ⟦@* c *@⟧ @ d @1"),
+    (Dialect.RAZOR, "⟦@model A<B>⟧\n⟦@using C⟧\n⟦@functions { void a() { } }⟧b"),
+    (Dialect.RAZOR, '⟦@{ var a = "<b>"; ⟧<p>⟦@a⟧</p>⟦ c(); }⟧d'),
+    (Dialect.RAZOR, '⟦@{ // a\n⟧<p />⟦@* b *@⟧<br>⟦\n⟧<!-- } -->⟦var d = @"""}"; }⟧e'),
+    (Dialect.RAZOR, "⟦@{ @:⟧a ⟦@b⟧ }⟦\n⟧⟦<text>⟧c⟦</text>⟧⟦ }⟧d"),
+    (Dialect.RAZOR, '⟦@{ ⟧<script>if (a<b) {}</script>⟦ ⟧<a b="⟦@(c + ">")⟧"></a>⟦ }⟧d'),
+    (Dialect.RAZOR, "⟦@{ if (a <b) { } ⟧<p>⟦@{ ⟧<i>c</i>⟦ }⟧</p>⟦ }⟧d"),
+    (Dialect.RAZOR, "⟦@section A {⟧ <b>c</b> }⟦@if⟧ you"),
     # The values of client-side frameworks
-    (Dialect.INTERPOLATION, '<p title="{{ a }}">{{ b\n}}{{{c}}}', '<p title="·······">{{ b\n}}·······'),
-    (
-        Dialect.INTERPOLATION,
-        "<script>x = {{a: 1}}</script>{{ b }}<STYLE>{{}}",
-        "<script>x = {{a: 1}}</script>·······<STYLE>{{}}",
-    ),
+    (Dialect.INTERPOLATION, '<p title="⟦{{ a }}⟧">{{ b\n}}⟦{{{c}}}⟧'),
+    (Dialect.INTERPOLATION, "<script>x = {{a: 1}}</script>⟦{{ b }}⟧<STYLE>{{}}"),
 ]
 
 
-@pytest.mark.parametrize(("dialect", "text", "masked"), MASKED)
-def test_holes(dialect: Dialect, text: str, masked: str) -> None:
+@pytest.mark.parametrize(("dialect", "marked"), HOLES)
+def test_holes(dialect: Dialect, marked: str) -> None:
+    text = marked.replace("⟦", "").replace("⟧", "")
     template = mask(text, dialect)
-    assert template.text.replace(HOLE, "·") == masked
-    expected = list(text)
+    found, masked, at = "", "", 0
     for start, end in template.holes:
-        expected[start:end] = (char if char in "\r\n" else HOLE for char in text[start:end])
-    assert template.text == "".join(expected)
+        found += f"{text[at:start]}⟦{text[start:end]}⟧"
+        masked += text[at:start] + re.sub(r"[^\r\n]", HOLE, text[start:end])
+        at = end
+    assert found + text[at:] == marked
+    assert template.text == masked + text[at:]
 
 
 def test_own_private_use_characters_are_no_holes() -> None:
@@ -176,7 +146,7 @@ BRANCHES = [
             "if not (auth): B",
             "if can('x'): C",
             "if can('y'): D",
-            "if $i = 1: E @break",
+            "if $i = 1: E ·",
             "if not ($i = 1): F",
         ],
     ),
@@ -275,7 +245,7 @@ BRANCHES = [
     (
         Dialect.RAZOR,
         "@foreach (var a in b) { if (a.C) { <i>A</i> } <i>B</i> } @while (d) { <i>C</i> } @do { <i>D</i> } while (e); E",
-        ["loop var a in b: <i>A</i>···<i>B</i>", "if a.C: <i>A</i>", "loop d: <i>C</i>", "loop do: <i>D</i>"],
+        ["loop var a in b: <i>A</i>·<i>B</i>", "if a.C: <i>A</i>", "loop d: <i>C</i>", "loop do: <i>D</i>"],
     ),
     (
         Dialect.RAZOR,
@@ -331,17 +301,12 @@ def test_exclusive(dialect: Dialect, text: str, *, exclusive: bool) -> None:
 
 
 def test_condition() -> None:
-    text = "a{% if x %}b{% for y in z %}c{% endfor %}d{% else %}e{% endif %}f"
+    text = "1{% if x %}2{% for y in z %}3{% endfor %}4{% else %}5{% endif %}6"
     template = mask(text, Dialect.JINJA)
-    assert [template.condition(text.index(char)) for char in "abcdef" if char != "f"] == [
-        None,
-        "x",
-        "y in z",
-        "x",
-        "not (x)",
-    ]
-    assert template.condition(len(text) - 1) is None
-    assert [branch.kind for branch in template.around(text.index("c"))] == ["loop", "if"]
+    conditions = [template.condition(text.index(char)) for char in "123456"]
+    assert conditions == [None, "x", "y in z", "x", "not (x)", None]
+    assert template.condition(len(text)) is None
+    assert [branch.kind for branch in template.around(text.index("3"))] == ["loop", "if"]
     assert mask("a", Dialect.PLAIN).condition(0) is None
 
 
@@ -390,9 +355,10 @@ def test_detect(path: str, text: str, dialect: Dialect) -> None:
 
 
 def test_every_template_file_has_a_dialect() -> None:
-    extensions = (
-        "php phtml erb ejs jsp jinja jinja2 j2 njk twig liquid hbs handlebars mustache tmpl gohtml cshtml".split()
-    )
+    extensions = [
+        *("php", "phtml", "erb", "ejs", "jsp", "jinja", "jinja2", "j2", "njk", "twig", "liquid", "hbs", "handlebars"),
+        *("mustache", "tmpl", "gohtml", "cshtml"),
+    ]
     for extension in extensions:
         assert kind_of(f"a.{extension}") is Kind.TEMPLATE
         assert Dialect.detect(f"a.{extension}", "") is not Dialect.PLAIN
@@ -513,7 +479,7 @@ def test_any_text(parts: list[str], dialect: Dialect) -> None:
     text = "".join(parts)
     template = mask(text, dialect)
     assert len(template.text) == len(text)
-    assert all(one == other for one, other in zip(text, template.text, strict=True) if other != HOLE and one != HOLE)
+    assert all(one == other for one, other in zip(text, template.text, strict=True) if HOLE not in {one, other})
     assert all(one not in "\r\n" for one, other in zip(text, template.text, strict=True) if other == HOLE)
     assert list(template.holes) == sorted(set(template.holes))
     assert all(one.end <= other.start for one, other in pairwise(template.holes))
@@ -524,15 +490,16 @@ def test_any_text(parts: list[str], dialect: Dialect) -> None:
     assert Dialect.detect("a.html", text) in Dialect
 
 
+@pytest.mark.parametrize(
+    "unit", ["{{", "{% if a %}b", "<?", "<%", "<c:if ", "${", "@if(", "@(a", "@{ <p> ", "'", "{{`"]
+)
 @pytest.mark.parametrize("dialect", Dialect)
-def test_large(dialect: Dialect) -> None:
-    unit = {
-        Dialect.RAZOR: "@(",
-        Dialect.PHP: "<?",
-        Dialect.BLADE: "@if(",
-        Dialect.JSP: "${",
-        Dialect.ERB: "<%",
-        Dialect.EJS: "<%",
-    }
-    text = unit.get(dialect, "{{") * (50_000_000 // 4)
+def test_hostile_text(dialect: Dialect, unit: str) -> None:
+    text = unit * (300_000 // len(unit))
+    assert len(mask(text, dialect).text) == len(text)
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_large_text(dialect: Dialect) -> None:
+    text = "<p>a</p>\n" * 1_000 + "{{ <% @( <? ${" + "<p>b</p>\n" * 500_000
     assert len(mask(text, dialect).text) == len(text)

@@ -44,7 +44,7 @@ def input_type(control: Element) -> str | Unknown:
     """Return the state of an `<input>`'s type attribute; `text` for anything the browser does not know."""
     attribute = control.get("type")
     if attribute is None:
-        return Unknown(MAYBE_FROM_TEMPLATE, control.location) if control.is_open else "text"
+        return Unknown(MAYBE_FROM_TEMPLATE, control.location) if control.may_have("type") else "text"
     if not attribute.is_static:
         return Unknown(FROM_TEMPLATE, attribute.value_or_name)
     value = attribute.value.lower() if attribute.value.isascii() else attribute.value
@@ -114,7 +114,7 @@ def describe(control: Element) -> tuple[str | Unknown, Location] | None:
     own = control.get("toolparamdescription")
     if own is not None and own.value:
         return read(own), own.value_or_name
-    if control.is_open and own is None:
+    if own is None and control.may_have("toolparamdescription"):
         return Unknown(MAYBE_FROM_TEMPLATE, control.location), control.location
     labels = control.scope.labels.get(control, [])
     text = label_text(labels)
@@ -331,7 +331,7 @@ def key_of(control: Element) -> str | Unknown:
     """Return the parameter name of a control: its `name`, stripped (4.4)."""
     attribute = control.get("name")
     if attribute is None:
-        return Unknown(MAYBE_FROM_TEMPLATE, control.location) if control.is_open else ""
+        return Unknown(MAYBE_FROM_TEMPLATE, control.location) if control.may_have("name") else ""
     return strip_white_space(attribute.value) if attribute.is_static else read(attribute)
 
 

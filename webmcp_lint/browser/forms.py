@@ -192,7 +192,11 @@ _DECLARING: Final = ("toolname", "tooldescription", "tooltitle")
 def _declared(form: Element, attribute: str) -> str | Unknown | None:
     written = form.get(attribute)
     if written is None:
-        return Unknown(MAYBE_FROM_TEMPLATE, form.location) if form.is_open and attribute != "tooltitle" else None
+        return (
+            Unknown(MAYBE_FROM_TEMPLATE, form.location)
+            if form.may_have(attribute) and attribute != "tooltitle"
+            else None
+        )
     return read(written)
 
 

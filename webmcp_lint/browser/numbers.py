@@ -7,6 +7,8 @@ schema's JSON text goes through doubles. Each step rounds in its own way, so non
 import re
 from dataclasses import dataclass
 
+from webmcp_lint.syntax.numerals import js_number
+
 _DIGITS = 18
 _LARGEST_COEFFICIENT = 10**_DIGITS - 1
 _LARGEST_EXPONENT = 1023
@@ -102,26 +104,6 @@ def to_json(value: Decimal18) -> int | float:
     return int(number) if number.lstrip("-").isdigit() else float(number)
 
 
-def js_number(value: float) -> str:
-    """Print a finite number as JavaScript's `Number::toString` does (ECMA-262, 6.1.6.1.20)."""
-    mantissa, _, written_exponent = repr(float(value)).lstrip("-").partition("e")
-    integer, _, fraction = mantissa.partition(".")
-    digits = (integer + fraction).lstrip("0")
-    point = len(integer) + int(written_exponent or "0") - (len(integer + fraction) - len(digits))
-    digits = digits.rstrip("0")
-    if not digits:
-        return "0"
-    sign = "-" if value < 0 else ""
-    if len(digits) <= point <= 21:
-        return sign + digits.ljust(point, "0")
-    if 0 < point <= 21:
-        return f"{sign}{digits[:point]}.{digits[point:]}"
-    if -6 < point <= 0:
-        return f"{sign}0.{'0' * -point}{digits}"
-    head = digits[0] + (f".{digits[1:]}" if len(digits) > 1 else "")
-    return f"{sign}{head}e{point - 1:+d}"
-
-
 def number_constraints(
     *, minimum: str | None, maximum: str | None, step: str | None, value: str | None
 ) -> NumberConstraints:
@@ -160,9 +142,7 @@ def step_milliseconds(step: str | None) -> int:
     scaled = _product(seconds, _THOUSAND)
     if scaled is None:  # pragma: no cover - a double's range times 1000 is far inside the decimal's
         return 60_000
-    if scaled.exponent >= 0:
-        return scaled.coefficient * 10**scaled.exponent
-    tenths = scaled.coefficient * 10 // 10**-scaled.exponent
+    tenths: int = scaled.coefficient * 10 ** (max(scaled.exponent, 0) + 1) // 10 ** max(-scaled.exponent, 0)
     return max(1, (tenths + 5) // 10)
 
 

@@ -134,6 +134,8 @@ def _class_set(cursor: Cursor) -> None:
             open_classes.append(_open_class_set(cursor))
         elif char == "\\":
             current.add(_class_escape(cursor))
+        elif char == "]" and current.hyphen is not None:
+            raise InvalidPatternError(current.hyphen, "Invalid character in character class")
         else:
             current.add(_Operand(_class_set_character(cursor)))
 

@@ -72,17 +72,17 @@ def _escape_class(contents: str) -> str:
     """Escape what `v` reserves, all but the hyphens of ranges."""
     atoms = [atom[0] for atom in _CLASS_ATOM.finditer(contents)]
     escaped: list[str] = []
-    previous, is_start, is_end = "", False, False  # of a range
+    previous = first = ""  # the atom before, and the same if it may be the first of a range
+    ends_range = False
     for atom, following in zip(atoms, [*atoms, ""][1:], strict=True):
-        if atom == "-" and is_start and following and not _CLASS_ESCAPE.fullmatch(following):
-            escaped.append(atom)
-            is_start, is_end = False, True
+        if atom == "-" and first and following:
+            is_reserved = any(_CLASS_ESCAPE.fullmatch(end) for end in (first, following))
+            first, ends_range = "", True
         else:
-            is_reserved = atom in CLASS_SET_SYNTAX_CHARACTERS or (
-                atom in CLASS_SET_DOUBLE_PUNCTUATORS and atom == previous
-            )
-            escaped.append(f"\\{atom}" if is_reserved else atom)
-            is_start, is_end = not is_end and not _CLASS_ESCAPE.fullmatch(atom), False
+            is_double = atom == previous and atom in CLASS_SET_DOUBLE_PUNCTUATORS
+            is_reserved = is_double or atom in CLASS_SET_SYNTAX_CHARACTERS
+            first, ends_range = "" if ends_range else atom, False
+        escaped.append(f"\\{atom}" if is_reserved else atom)
         previous = atom
     return "".join(escaped)
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from webmcp_lint.browser.numbers import js_number
+from webmcp_lint.syntax.numerals import js_number
 from webmcp_lint.located import Json, Unknown
 from webmcp_lint.reporters.report import counted
 from webmcp_lint.reporters.terminal import Terminal
@@ -29,7 +29,7 @@ _HINTS = {
 
 def render(page: Page, terminal: Terminal) -> Iterator[str]:
     """Yield the lines of a page's cards; nothing where it declares no tool."""
-    if not (page.tools or page.rejected):
+    if not (page.tools or page.rejected or page.unread):
         return
     path, dash = terminal.visible(page.path), terminal.symbols.dash
     tokens = sum(tool.tokens for tool in page.tools)
@@ -202,6 +202,9 @@ def _unread(page: Page, terminal: Terminal) -> Iterator[tuple[str, str, str]]:
         line, column = unknown.location.start
         place = f"{unknown.location.file.path}:{line}:{column}"
         yield "not read", terminal.visible(place), terminal.visible(f"{_part(at)} of {_name(tool)}: {unknown.reason}")
+    for each in page.unread:
+        line, column = each.location.start
+        yield "not read", terminal.visible(f"{each.location.file.path}:{line}:{column}"), terminal.visible(each.reason)
 
 
 def _part(pointer: str) -> str:

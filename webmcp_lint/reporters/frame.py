@@ -164,6 +164,7 @@ class _Drawing:
         terminal = self.terminal
         start, end = excerpt.column(mark.span.start), excerpt.column(mark.span.end)
         length = max(1, end - start)
+        start = min(start, self.room - length)  # a mark behind the last character of a full line
         symbol = terminal.symbols.primary if mark.is_primary else terminal.symbols.related
         style: Style = self.style if mark.is_primary else "frame"
         underline = terminal.paint(symbol * length, style)

@@ -135,7 +135,7 @@ def _tool(tool: Tool, page: Page) -> Record:
         "autosubmit": tool.is_autosubmitted,
         "exposed_to": None if tool.exposed_to is None else list(tool.exposed_to),
         "conditional": None if tool.condition is None else tool.condition[:_MAX_CONDITION],
-        "page": page.path,
+        "page": page.path if page.is_document else None,
         **_range(tool.location),
         "registered_at": [_place(location) for location in tool.registered_at],
         "resolved": not unknowns,

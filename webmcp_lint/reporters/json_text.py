@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
-from webmcp_lint.browser.numbers import js_number
+from webmcp_lint.syntax.numerals import js_number
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 

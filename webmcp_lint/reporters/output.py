@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from webmcp_lint.reporters.terminal import Terminal
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from webmcp_lint.reporters.terminal import Terminal
 
 PROGRAM = "webmcp-lint"
 
@@ -24,7 +27,7 @@ def show(text: str, terminal: Terminal) -> None:
     try:
         click.echo(text, nl=False, color=terminal.has_color)
     except BrokenPipeError:
-        close_pipe()
+        discard_output()
 
 
 def emit(text: str) -> None:
@@ -33,21 +36,28 @@ def emit(text: str) -> None:
         sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.flush()
     except BrokenPipeError:
-        close_pipe()
+        discard_output()
 
 
-def close_pipe() -> None:
+def discard_output() -> None:
     """Let all further output go nowhere: its reader has seen enough, and the exit code still counts."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def open_closed_streams() -> None:
+    """Give the process the standard streams that it was started without."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123  for the process
 
 
 def write(path: Path, text: str) -> None:
     """Write a whole file in UTF-8 or, where that fails, leave what was there; raises `OSError`."""
     data = text.encode("utf-8")
-    target = path.resolve()
-    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
-        target.write_bytes(data)
+    if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
+        path.write_bytes(data)
         return
+    target = path.resolve()
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         beside.write_bytes(data)

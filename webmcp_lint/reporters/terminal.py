@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Literal, NamedTuple, TextIO
 
 TAB_WIDTH = 4
 _PIPE_WIDTH = 120
+_MIN_WIDTH = 40
 _JOINERS = frozenset("\u200c\u200d")
 _TYPOGRAPHY = {0x2013: "-", 0x2014: "-", 0x2026: "...", 0xB7: "-", 0x2265: ">=", 0x2264: "<="}
 _QUOTES = {0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"'}
@@ -74,8 +74,7 @@ class Terminal:
             color = _wants_color(is_terminal=is_terminal)
         if unicode is None:
             unicode = _can_encode("".join(_UNICODE), encoding)
-        columns = shutil.get_terminal_size().columns if is_terminal or "COLUMNS" in os.environ else _PIPE_WIDTH
-        return cls(max(columns, 40), color, unicode, encoding)
+        return cls(max(_columns(stream), _MIN_WIDTH), color, unicode, encoding)
 
     @property
     def symbols(self) -> Symbols:
@@ -155,6 +154,16 @@ class Terminal:
                 break
             kept += glyph.text
         return kept.rstrip() + ellipsis
+
+
+def _columns(stream: TextIO) -> int:
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal():
+        return int(columns)
+    try:
+        return os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):  # no terminal, or no file at all
+        return _PIPE_WIDTH
 
 
 def _wants_color(*, is_terminal: bool) -> bool:

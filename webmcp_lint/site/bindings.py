@@ -7,20 +7,13 @@ from typing import Final
 from webmcp_lint.syntax.dom import Element, Text, descendants
 from webmcp_lint.syntax.templates import HOLE
 
-_BOUND: Final = (":{}", "v-bind:{}", "x-bind:{}", "[attr.{}]", "[{}]", "ng-attr-{}", "th:{}")
-"""How Vue, Alpine, Angular, AngularJS and Thymeleaf bind an attribute to an expression."""
-
-_SPREAD: Final = frozenset({"v-bind", "x-bind", "th:attr", "th:attrappend"})
-"""What may bind any attribute."""
-
 _TEXT_ONLY: Final = frozenset({"select", "textarea", "script", "style", "button"})
 """Elements in which a hole writes text or options."""
 
 
 def may_have(element: Element, attribute: str) -> bool:
     """Whether a template or a framework may give the element an attribute that is not written as such."""
-    names = element.attributes.keys()
-    return element.is_open or not _SPREAD.isdisjoint(names) or any(each.format(attribute) in names for each in _BOUND)
+    return element.may_have(attribute)
 
 
 def may_hold_more(element: Element) -> bool:

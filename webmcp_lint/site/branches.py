@@ -1,10 +1,15 @@
-"""Which parts of a template stand on one page together, and which come more than once."""
+"""What a template makes of its parts: which stand on one page together, and which come more than once."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from webmcp_lint.browser.forms import FormTool
 from webmcp_lint.site.page import Page
 from webmcp_lint.syntax.dom import Element
+
+_ONE_TURN: Final = "have_posts"
+"""The loop of WordPress, which turns once on the page of one post."""
 
 
 def are_exclusive(page: Page, form: FormTool, one: Element, other: Element) -> bool:
@@ -21,9 +26,9 @@ def is_repeated(page: Page, form: FormTool, control: Element) -> bool:
     return any(branch.kind == "loop" and branch.span.start > form.form.offset for branch in around)
 
 
-def repeating_loop(page: Page, form: FormTool) -> str | None:
-    """Return the head of the loop that writes a form as often as it turns, with no condition in between."""
+def is_written_again(page: Page, form: FormTool) -> bool:
+    """Whether a loop writes a form each time it turns, with no condition in between."""
     if page.template is None or form.frame:
-        return None
+        return False
     innermost = next(iter(page.template.around(form.form.offset)), None)
-    return innermost.condition if innermost is not None and innermost.kind == "loop" else None
+    return innermost is not None and innermost.kind == "loop" and _ONE_TURN not in innermost.condition

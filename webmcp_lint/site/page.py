@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webmcp_lint.browser.forms import FormTool, form_tools, listed
 from webmcp_lint.located import Unknown
-from webmcp_lint.site.tool import Text, Tool
+from webmcp_lint.site.tool import DUPLICATE, Text, Tool, Unread
 from webmcp_lint.source import Location, SourceFile
 from webmcp_lint.syntax import html
-from webmcp_lint.syntax.dom import Document, Element
+from webmcp_lint.syntax.dom import Document, Element, Scope
 from webmcp_lint.syntax.templates import Template
 
 
@@ -28,11 +28,39 @@ class Page:
     forms: Sequence[FormTool]
     tools: Sequence[Tool]
     rejected: Sequence[Tool]
+    unread: Sequence[Unread] = ()
+    """Registrations of its scripts that cannot be read."""
+    is_document: bool = True
+    """False for a script that no page loads: a page in name only, with an empty document."""
 
     @property
     def path(self) -> str:
         """The path as reports print it."""
         return self.file.path
+
+
+def with_scripts(page: Page, tools: Sequence[Tool], unread: Sequence[Unread]) -> Page:
+    """Return the page with what its scripts register; a form that took a name first keeps it (11.8)."""
+    taken = {tool.label for tool in page.tools if tool.label is not None}
+    listed_, rejected = list(page.tools), list(page.rejected)
+    for tool in tools:
+        if tool.status == "listed" and tool.label in taken:
+            rejected.append(replace(tool, error=DUPLICATE, refusal=f"{DUPLICATE.name}: {DUPLICATE.message}"))
+        else:
+            listed_.append(tool)
+    listed_.sort(key=lambda tool: (tool.label or "").encode("utf-16-be", "surrogatepass"))
+    return replace(page, tools=listed_, rejected=rejected, unread=unread)
+
+
+def form_tools_of(document: Document) -> list[Tool]:
+    """Return the tools that the forms of a document without a page make, dropped ones apart."""
+    return [_tool(form, None) for form in listed(form_tools(document))]
+
+
+def script_page(file: SourceFile, tools: Sequence[Tool], unread: Sequence[Unread]) -> Page:
+    """Return what a script that no page loads registers."""
+    empty = Document(file, (Scope("document"),), (), ())
+    return with_scripts(Page(file, empty, None, (), (), (), is_document=False), tools, unread)
 
 
 def read_page(file: SourceFile, template: Template | None = None) -> Page:

@@ -2,52 +2,112 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from webmcp_lint.decoding import decode, looks_binary
-from webmcp_lint.discovery import Kind, Skipped, discover, mentions_webmcp, read_bytes
+from webmcp_lint.discovery import File, Kind, Skipped, discover, kind_of, mentions_webmcp, project_root, read_bytes
 from webmcp_lint.located import Unknown
+from webmcp_lint.source import SourceFile
 
 if TYPE_CHECKING:
-    from webmcp_lint.discovery import File
     from webmcp_lint.site.page import Page
-    from webmcp_lint.source import SourceFile
+    from webmcp_lint.site.scripts import Registered, ScriptSurface
 
 STANDARD_INPUT = "<stdin>"
 
 _PAGES = frozenset({Kind.MARKUP, Kind.TEMPLATE})
+_REPORTED = _PAGES | {Kind.SCRIPT, Kind.COMPONENT}
 
 
-@dataclass(slots=True)
+@dataclass
 class Project:
-    """The files that may be pages, and how far reading them has come.
+    """The files that are reported on, and how far reading them has come.
 
     `read` counts the files that were looked into, `parsed` those of them that hold a word of WebMCP; `skipped` grows
-    while `pages` is iterated.
+    while `pages` is iterated. What else belongs to the project, below `roots`, is read to follow its imports.
     """
 
     files: Sequence[File | StandardInput]
     skipped: list[Skipped]
+    roots: Sequence[Path] = ()
     read: int = 0
     parsed: int = 0
+    _texts: dict[str, SourceFile | None] = field(default_factory=dict)
 
     def pages(self) -> Iterator[Page]:
-        """Yield each page that holds a word of WebMCP, in the order of the paths."""
+        """Yield each page, and each script that no page loads, that declares a tool or holds a word of WebMCP."""
         for file in self.files:
             data = file.data if isinstance(file, StandardInput) else read_bytes(file)
             self.read += 1
             if isinstance(data, Skipped):
                 self.skipped.append(data)
-            elif mentions_webmcp(data):
-                self.parsed += 1
-                page = _read(data, file.display_path)
-                if isinstance(page, Skipped):
-                    self.skipped.append(page)
-                else:
-                    yield page
+                continue
+            key = _key(file)
+            is_page = file.kind in _PAGES
+            registered = (self._surface.pages if is_page else self._surface.files).get(key)
+            if registered is None and not (is_page and mentions_webmcp(data)):
+                continue
+            self.parsed += 1
+            page = _read(data, file.display_path, registered) if is_page else self._script(key, registered)
+            if isinstance(page, Skipped):
+                self.skipped.append(page)
+            else:
+                yield page
+
+    def _script(self, key: str, registered: Registered | None) -> Page | Skipped:
+        from webmcp_lint.site.page import script_page
+
+        file = self._text(key)
+        if file is None or registered is None:
+            return Skipped(key, "it has changed meanwhile")
+        return script_page(file, registered.tools, registered.unread)
+
+    @cached_property
+    def _surface(self) -> ScriptSurface:
+        """What the project's scripts register; nothing is parsed where none holds a word of it."""
+        from webmcp_lint.site.scripts import ScriptSurface, mentions_registration, read_scripts
+
+        known = {_key(file): file for file in self.files}
+        seeds = [
+            key
+            for key, file in sorted({**self._around, **known}.items())
+            if file.kind in _REPORTED and mentions_registration(_bytes(file))
+        ]
+        if not seeds:
+            return ScriptSurface()
+        files = {**self._around, **known}
+        pages = [key for key, file in files.items() if file.kind in _PAGES]
+        return read_scripts(list(files), pages, seeds, self._text, self._exists)
+
+    @cached_property
+    def _around(self) -> dict[str, File | StandardInput]:
+        """All files of the project, reported on or not."""
+        return {_key(file): file for file in discover(self.roots).files} if self.roots else {}
+
+    def _text(self, key: str) -> SourceFile | None:
+        if key not in self._texts:
+            file = self._around.get(key) or next((each for each in self.files if _key(each) == key), None)
+            if file is None:
+                path = Path(key)
+                file = File(path, _display(path), kind_of(path.name) or Kind.SCRIPT, 0)
+            data = _bytes(file)
+            is_markup = file.kind in _PAGES
+            self._texts[key] = decode(data, path=file.display_path, markup=is_markup) if data else None
+        return self._texts[key]
+
+    def _exists(self, key: str) -> bool:
+        """Whether a page or an import may name this file: inside the project, and no installed package."""
+        path = Path(key)
+        return (
+            "node_modules" not in path.parts
+            and any(path.is_relative_to(root) for root in self.roots)
+            and os.path.isfile(key)  # noqa: PTH113  a name with a NUL is no file, and no error
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +116,34 @@ class StandardInput:
 
     data: bytes | Skipped
     display_path: str = STANDARD_INPUT
+    kind: Kind = Kind.MARKUP
 
 
 def read_project(paths: Sequence[str | Path]) -> Project:
-    """Find the pages below `paths`; raises `discovery.PathNotFoundError`."""
-    found = discover(paths, kinds=_PAGES)
-    return Project([file for file in found.files if file.kind in _PAGES], list(found.skipped))
+    """Find the files to report on below `paths`; raises `discovery.PathNotFoundError`."""
+    found = discover(paths, kinds=_REPORTED)
+    roots = dict.fromkeys(project_root(path) for path in paths)
+    folders = [root for root in roots if root.is_dir()]
+    return Project([file for file in found.files if file.kind in _REPORTED], list(found.skipped), folders)
 
 
 def read_input(data: bytes, name: str | None = None) -> Project:
-    """Take the bytes of one page, called `name`, whose extension says how it is read."""
+    """Take the bytes of one file, called `name`, whose extension says how it is read."""
     path = name or STANDARD_INPUT
     content = Skipped(path, "binary") if looks_binary(data) else data
-    return Project([StandardInput(content, path)], [])
+    kind = kind_of(Path(path).name) if name else None
+    roots = [project_root(name)] if name else []
+    folders = [root for root in roots if root.is_dir()]
+    return Project([StandardInput(content, path, kind or Kind.MARKUP)], [], folders)
 
 
 def unnamed(page: Page) -> Iterator[Unknown]:
-    """Yield what stands in the place of the names that cannot be read."""
+    """Yield what stands in the place of the names that cannot be read, and the registrations that cannot."""
     for tool in (*page.tools, *page.rejected):
         if isinstance(tool.name.value, Unknown):
             yield tool.name.value
+    for unread in page.unread:
+        yield Unknown(unread.reason, unread.location)
 
 
 def page_of(file: SourceFile) -> Page:
@@ -88,10 +156,27 @@ def page_of(file: SourceFile) -> Page:
     return read_page(file, None if template.text == file.text else template)
 
 
-def _read(data: bytes, path: str) -> Page | Skipped:
+def _read(data: bytes, path: str, registered: Registered | None) -> Page | Skipped:
+    from webmcp_lint.site.page import with_scripts
     from webmcp_lint.syntax.html import TooComplexError
 
     try:
-        return page_of(decode(data, path=path, markup=True))
+        page = page_of(decode(data, path=path, markup=True))
     except TooComplexError as error:
         return Skipped(path, str(error))
+    return page if registered is None else with_scripts(page, registered.tools, registered.unread)
+
+
+def _key(file: File | StandardInput) -> str:
+    path = Path(file.display_path) if isinstance(file, StandardInput) else file.path
+    return Path(os.path.abspath(path)).as_posix()  # noqa: PTH100  links stay as they are named
+
+
+def _display(path: Path) -> str:
+    here = Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else path.as_posix()
+
+
+def _bytes(file: File | StandardInput) -> bytes:
+    data = file.data if isinstance(file, StandardInput) else read_bytes(file)
+    return b"" if isinstance(data, Skipped) else data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -46,19 +46,31 @@ class AgentText:
 
     def place(self, start: int, end: int) -> Location | None:
         """Return where the characters `[start, end)` are written; None where the source does not show each of them."""
+        return self.places([(start, end)])[0]
+
+    def places(self, spans: Sequence[tuple[int, int]]) -> list[Location | None]:
+        """Return the place of each span, all read in one go."""
+        first, offsets = self._offsets()
+        file = self.location.file
+        if offsets is None:
+            return [None] * len(spans)
+        return [file.location(first + offsets[start], first + offsets[end]) for start, end in spans]
+
+    def _offsets(self) -> tuple[int, Sequence[int] | None]:
+        """Return where the written text begins, and in it the offset of each character and of the end."""
         if not isinstance(self.value, str):
-            return None
-        file, (first, last) = self.location.file, self.location.span
+            return 0, None
+        first, last = self.location.span
         raw = self.location.text
         if self.is_on_page:
-            first, last = last, file.text.find("<", last)
-            raw = file.text[first:last] if last >= 0 else ""
+            text = self.location.file.text
+            first, last = last, text.find("<", last)
+            raw = text[first:last] if last >= 0 else ""
         for written in (raw, raw.strip()):
             offsets = decoded_offsets(written, self.value)
             if offsets is not None:
-                first += raw.index(written)
-                return file.location(first + offsets[start], first + offsets[end])
-        return None
+                return first + raw.index(written), offsets
+        return first, None
 
 
 def texts(tool: Tool) -> Iterator[AgentText]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from webmcp_lint.browser.forms import FormTool
@@ -31,6 +31,72 @@ class RegistrationError:
 
     name: str
     message: str
+
+
+DUPLICATE = RegistrationError("InvalidStateError", "Duplicate tool name")
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A registration that cannot be read: where, and what stands in the way."""
+
+    location: Location
+    reason: str
+
+
+Kind = Literal[
+    "string",
+    "number",
+    "boolean",
+    "bigint",
+    "null",
+    "undefined",
+    "object",
+    "array",
+    "function",
+    "context",
+    "other",
+    "unknown",
+]
+"""What a written value is, as far as it can be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A property of an object that a script writes.
+
+    `key` is where its name stands (None where a spread or a factory brings it), `literal` the value of a string,
+    number or boolean; `members` those of an object literal, None where they cannot all be told.
+    """
+
+    name: str
+    key: Location | None
+    value: Location
+    kind: Kind
+    literal: str | float | bool | None = None
+    members: Mapping[str, Member] | None = None
+    whole: Location | None = None
+    """The whole property, key and value, where it is written as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What a script hands to the call that registers a tool, member by member.
+
+    `is_open` says that further members may be there. `context` is where the model context is read and `via` what it is
+    read from (`document`, `navigator`); `function` is what is called; `library` the package that it comes from.
+    """
+
+    members: Mapping[str, Member]
+    is_open: bool
+    options: Member | None
+    call: Location
+    function: str
+    context: Location | None = None
+    via: str | None = None
+    library: str | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What a library calls the browser's properties, where it differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +137,8 @@ class Tool:
     refusal: str | None = None
     error: RegistrationError | None = None
     form: FormTool | None = None
+    declarations: Sequence[Declaration] = ()
+    """How scripts register it: one for each call."""
 
     @property
     def label(self) -> str | None:

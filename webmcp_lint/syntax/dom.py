@@ -13,6 +13,11 @@ from webmcp_lint.syntax.templates import HOLE
 
 Namespace = Literal["html", "svg", "math"]
 
+_BOUND = (":{}", "v-bind:{}", "x-bind:{}", "[attr.{}]", "[{}]", "ng-attr-{}", "th:{}")
+"""How Vue, Alpine, Angular, AngularJS and Thymeleaf bind an attribute to an expression."""
+
+_BINDING_ANY = frozenset({"v-bind", "x-bind", "th:attr", "th:attrappend"})
+
 LABELABLE = frozenset({"button", "input", "meter", "output", "progress", "select", "textarea"})
 LISTED = frozenset({"button", "fieldset", "input", "object", "output", "select", "textarea"})
 """Listed elements of the HTML standard (4.10.2); form-associated custom elements need their script."""
@@ -82,6 +87,11 @@ class Element:
         """Return an attribute's value, or `default` where it is absent."""
         attribute = self.attributes.get(name)
         return default if attribute is None else attribute.value
+
+    def may_have(self, name: str) -> bool:
+        """Whether a template or a framework may give it an attribute that is not written as such."""
+        names = self.attributes.keys()
+        return self.is_open or not _BINDING_ANY.isdisjoint(names) or any(each.format(name) in names for each in _BOUND)
 
     @property
     def scope(self) -> Scope:

@@ -16,7 +16,8 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNod
 
 from webmcp_lint.source import Location, SourceFile
 from webmcp_lint.syntax import tags
-from webmcp_lint.syntax.dom import LABELABLE, LISTED, Attribute, Document, Element, Namespace, Scope, Text
+from webmcp_lint.syntax.dom import Attribute, Document, Element, Namespace, Scope, Text
+from webmcp_lint.syntax.owners import associate
 from webmcp_lint.syntax.references import decoded_offsets
 from webmcp_lint.syntax.templates import HOLE
 
@@ -26,7 +27,8 @@ MAX_REPAIRS = 20_000_000
 MAX_FRAME_DEPTH = 8
 _MAX_PASSES = 6
 
-_UNMARKED = tags.FORMATTING | {"html", "head", "body", "frameset"}
+UNMARKED = tags.FORMATTING | {"html", "head", "body", "frameset"}
+"""Elements that carry no mark; they have no place of their own in the source."""
 _SHADOW_HOSTS = frozenset(
     {"article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main"}
     | {"nav", "p", "section", "span"}
@@ -57,7 +59,7 @@ def _parse(text: str, locate: _Locate, file: SourceFile, depth: int) -> Document
     tree, scan = _joined(text)
     builder = _Builder(text, tree.mark, scan, locate)
     builder.build(tree.root)
-    _associate(builder, scan)
+    associate((*builder.scopes, *builder.templates), _FormPointer(builder, scan).at)
     frames = []
     if depth < MAX_FRAME_DEPTH:
         for frame in builder.elements:
@@ -105,14 +107,13 @@ def _joined(text: str) -> tuple[_Tree, tags.Scan]:
         mark += "-"
     raw: dict[int, bool] = {}
     ignore: set[int] = set()
-    root: LexborNode | None = None
     for _ in range(_MAX_PASSES):
         scan = tags.scan(text, raw=raw, ignore=frozenset(ignore))
         _check_bounds(scan)
         parser = LexborHTMLParser(_marked(text, scan, mark), options=LexborDocumentOptions.WO_EVENTS, scripting=True)
-        root = None if parser.root is None else parser.root.parent
-        if root is None:
+        if parser.root is None or parser.root.parent is None:
             raise TooComplexError("lexbor could not build a tree")
+        root = parser.root.parent
         shown = _shown(root, mark, scan)
         if raw.items() >= shown.raw.items() and ignore >= shown.ignore:
             break
@@ -134,7 +135,7 @@ def _marked(text: str, scan: tags.Scan, mark: str) -> str:
     pieces = []
     done = 0
     for tag in scan.start_tags:
-        if tag.name not in _UNMARKED:
+        if tag.name not in UNMARKED:
             behind_name = tag.span.start + 1 + len(tag.name)
             pieces += [text[done:behind_name], f' {mark}="{tag.span.start}"']
             done = behind_name
@@ -316,52 +317,6 @@ def _may_host(element: Element) -> bool:
     return is_custom or element.name in _SHADOW_HOSTS
 
 
-def _associate(builder: _Builder, scan: tags.Scan) -> None:
-    """Give every listed element its form owner and every labelled control its labels."""
-    pointer = _FormPointer(builder, scan)
-    for scope in (*builder.scopes, *builder.templates):
-        labels: list[Element] = []
-        labelled: dict[Element, Element] = {}
-        stack: list[tuple[Element, _Around]] = [(node, _Around()) for node in _elements(scope)]
-        while stack:
-            element, around = stack.pop()
-            if element.namespace == "html":
-                if element.name in LISTED:
-                    element.form = _owner(element, scope, pointer) or (None if element.get("form") else around.form)
-                if _is_labelable(element):
-                    enclosing = around
-                    while enclosing.label is not None and enclosing.label not in labelled:
-                        labelled[enclosing.label] = element
-                        assert enclosing.outer is not None  # noqa: S101  a label is always inside something
-                        enclosing = enclosing.outer
-                if element.name == "form":
-                    around = _Around(element, around.label, around.outer)
-                elif element.name == "label":
-                    labels.append(element)
-                    if element.get("for") is None:
-                        around = _Around(around.form, element, around)
-            stack += ((child, around) for child in _elements(element))
-        for label in labels:
-            reference = label.get("for")
-            control = labelled.get(label) if reference is None else scope.ids.get(reference.value)
-            if control is not None and _is_labelable(control):
-                scope.labels.setdefault(control, []).append(label)
-
-
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """What an element stands in: the nearest form and label, and what that label stands in."""
-
-    form: Element | None = None
-    label: Element | None = None
-    outer: _Around | None = None
-
-
-def _elements(root: Element | Scope) -> list[Element]:
-    """Return the element children of a node, last first."""
-    return [child for child in reversed(root.children) if isinstance(child, Element)]
-
-
 class _FormPointer:
     """The parser's form element pointer, by offset: the form that was set there and not yet closed."""
 
@@ -387,17 +342,3 @@ class _FormPointer:
 
     def at(self, offset: int) -> Element | None:
         return self.forms[bisect.bisect_right(self.offsets, offset) - 1]
-
-
-def _owner(control: Element, scope: Scope, pointer: _FormPointer) -> Element | None:
-    """Return the form owner by `form=` or by the form pointer (4.10.17.3)."""
-    reference = control.get("form")
-    if reference is not None:
-        target = scope.ids.get(reference.value)
-        return target if target is not None and target.is_html("form") else None
-    return pointer.at(control.offset) if scope.kind == "document" else None
-
-
-def _is_labelable(element: Element) -> bool:
-    is_hidden = element.name == "input" and element.value("type").lower() == "hidden"
-    return element.is_html(*LABELABLE) and not is_hidden

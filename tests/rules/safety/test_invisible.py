@@ -42,6 +42,7 @@ def test_what_cannot_be_seen_is_hidden(text: str, seen: str) -> None:
         "\u00a9\ufe0f",
         "\U0001f3f4" + tagged("gbeng\x7f"),
         "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "embedding\u200c\u0647\u0627",
         "\u0915\u094d\u200d\u0937",
         "\u05e9\u05dc\u05d5\u05dd \u200f!",
         "\u0e01\u200b\u0e02",

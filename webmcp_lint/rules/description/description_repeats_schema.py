@@ -11,7 +11,7 @@ from webmcp_lint.rules.description.repetitions import Repetition, of_parameter, 
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.texts import AgentText, descriptions
-from webmcp_lint.site.tool import Tool
+from webmcp_lint.site.tool import Parameter, Tool
 
 _SAYS: Final = {
     "enum": "which values there are",
@@ -32,8 +32,9 @@ _SAYS: Final = {
 def description_repeats_schema(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the descriptions that say once more what an agent reads in the schema beside them."""
     for tool in page.tools:
+        parameters = {f"/input_schema{each.pointer}/description": each for each in tool.parameters}
         for text in descriptions(tool):
-            repetition = _repetition(text, tool)
+            repetition = _repetition(text, tool, parameters.get(text.pointer))
             if repetition is None:
                 continue
             yield Finding(
@@ -45,10 +46,11 @@ def description_repeats_schema(page: Page, _settings: Settings) -> Iterator[Find
             )
 
 
-def _repetition(text: AgentText, tool: Tool) -> Repetition | None:
+def _repetition(text: AgentText, tool: Tool, parameter: Parameter | None) -> Repetition | None:
     if text.known is None or text.is_on_page:
         return None
     if text.pointer == "/description":
         return of_tool(text.known, tool)
-    parameters = (each for each in tool.parameters if text.pointer == f"/input_schema{each.pointer}/description")
-    return next((found for each in parameters if (found := of_parameter(text.known, each))), None)
+    if parameter is None or tool.schema is None:
+        return None
+    return of_parameter(text.known, parameter, may_be_required="/required" in tool.schema.open)

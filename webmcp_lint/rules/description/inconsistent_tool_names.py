@@ -30,7 +30,7 @@ _STYLES: Final = {
 )
 def inconsistent_tool_names(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the names that are not in the style of most; where two styles are as frequent, the first one counts."""
-    tools = sorted(page.tools, key=lambda tool: tool.location.span)
+    tools = sorted(page.tools, key=lambda tool: (tool.location.file.path, tool.location.span))
     styles = {tool: style for tool in tools if (style := _style(tool.label or "")) is not None}
     usual = next(iter(Counter(styles.values()).most_common(1)), None)
     for tool, style in styles.items():

@@ -15,7 +15,7 @@ from typing import Final
 _ANY_CASE: Final = (
     r"(?:redux|vuex|pinia|global state) store|redux|vuex|pinia|zustand|mobx|ngrx|react context"
     r"|local ?storage|session ?storage|indexed ?db|the dom|inner ?html|fetch\(\)|query ?selector|click\(\)|web ?sockets?|service worker"
-    r"|(?:rest|restful|graphql|json|http|backend|internal) (?:api|endpoint|service)s?|graphql|grpc|trpc|rabbitmq|aws lambda"
+    r"|(?:rest|restful|graphql|json|http|backend|internal) (?:api|endpoint)s?|(?:rest|backend) services?|graphql|grpc|trpc|rabbitmq|aws lambda"
     r"|postgres(?:ql)?|mysql|mariadb|sqlite|mongo ?db|dynamo ?db|elasticsearch|firestore|supabase"
 )
 _AS_WRITTEN: Final = r"REST|SQL|AJAX|XHR|S3|Algolia|Firebase|Jotai|Kafka|Prisma|Recoil|Redis"
@@ -30,7 +30,7 @@ _PHRASES: Final = (
     # A request, an address of the API, a component: jargon wherever they stand
     r"(?P<request>\b(?:GET|POST|PUT|PATCH|DELETE) (?:request|/[\w/{}:.-]+))",
     r"(?P<address>(?<![\w.])/api/[\w/{}:.-]+)",
-    r"(?P<component>\b(?:[A-Z][a-z0-9]+){2,} (?:component|context|hook|reducer|store)\b|\buse[A-Z]\w+(?:\(\)| hook)|<[A-Z]\w+ ?/>)",
+    r"(?P<component>\b(?:[A-Z][a-z0-9]+){2,} (?:component|hook|reducer)\b|\buse[A-Z]\w+(?:\(\)| hook)|<[A-Z]\w+ ?/>)",
     r"(?P<state>\b(?:dispatch(?:es)? (?:an? |the )?(?:\w+ )?action|set[A-Z]\w+\(\)|setState|useState|useReducer)\b)",
 )
 _ABOUT_SOFTWARE: Final = re.compile(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webmcp_lint.findings import Finding, Level
+from webmcp_lint.located import Unknown
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
+from webmcp_lint.site.tool import Tool
 
 
 @rule(
@@ -18,15 +20,19 @@ from webmcp_lint.site.page import Page
 def missing_title(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the tools that have no title, or a blank one."""
     for tool in page.tools:
-        may_follow = tool.form is not None and tool.form.form.is_open and tool.form.form.get("tooltitle") is None
-        if may_follow or not (
-            tool.title.value is None or (tool.title.known or "x").isspace() or tool.title.known == ""
-        ):
-            continue
-        yield Finding(
-            f"`{tool.label}` has no title" if tool.label else "this tool has no title",
-            tool.name.location,
-            label="a person who is asked to allow the call sees the bare name",
-            help="`tooltitle` on the form" if tool.kind == "form" else "`title` beside `name`",
-            tool=tool.label,
-        )
+        if not _may_have_title(tool):
+            yield Finding(
+                f"`{tool.label}` has no title" if tool.label else "this tool has no title",
+                tool.name.location,
+                label="a person who is asked to allow the call sees the bare name",
+                help="write a `tooltitle` on the form" if tool.kind == "form" else "write a `title` beside the name",
+                tool=tool.label,
+            )
+
+
+def _may_have_title(tool: Tool) -> bool:
+    if isinstance(tool.title.value, Unknown):
+        return True
+    element = None if tool.form is None else tool.form.form
+    is_open = element is not None and element.is_open and element.get("tooltitle") is None
+    return is_open or bool((tool.title.value or "").strip())

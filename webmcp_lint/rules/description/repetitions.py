@@ -57,8 +57,11 @@ class Repetition(NamedTuple):
     keyword: str
 
 
-def of_parameter(description: str, parameter: Parameter) -> Repetition | None:
-    """Return the first thing that a parameter's description repeats of its schema."""
+def of_parameter(description: str, parameter: Parameter, *, may_be_required: bool) -> Repetition | None:
+    """Return the first thing that a parameter's description repeats of its schema.
+
+    `may_be_required` tells that a template may yet make it required.
+    """
     schema = parameter.schema
     if not isinstance(schema, dict):
         return None
@@ -67,7 +70,7 @@ def of_parameter(description: str, parameter: Parameter) -> Repetition | None:
         _types(description, schema),
         _limits(description, schema),
         _formats(description, schema),
-        _needs(description, is_required=parameter.is_required),
+        () if may_be_required and not parameter.is_required else _needs(description, is_required=parameter.is_required),
     )
     return next(found, None)
 
@@ -113,10 +116,13 @@ def _listed(
 ) -> Iterator[Repetition]:
     """Yield where at least so many of the items stand in a row, with nothing but commas and the like between them."""
     items = sorted({item for item in items if 0 < len(item) <= _MAX_ITEM_LENGTH}, key=len, reverse=True)
-    if least < 2 or not 2 <= len(items) <= _MAX_ITEMS:
+    folded = description.casefold()
+    if least < 2 or len(items) > _MAX_ITEMS or sum(item.casefold() in folded for item in items) < least:
         return
     item = f"(?:{'|'.join(map(re.escape, items))})(?![^\\W_])"
-    row = re.compile(rf"{before}(?P<row>{_OPENING}{item}(?:{separator}{item})+{_CLOSING})(?!,?\s+or\b|\s*,)", re.IGNORECASE)
+    row = re.compile(
+        rf"{before}(?P<row>{_OPENING}{item}(?:{separator}{item})+{_CLOSING})(?!,?\s+or\b|\s*,)", re.IGNORECASE
+    )
     for match in row.finditer(description):
         said = {each[0].casefold() for each in re.finditer(item, match["row"], re.IGNORECASE)}
         if len(said) >= least:

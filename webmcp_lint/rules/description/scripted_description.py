@@ -24,11 +24,11 @@ def scripted_description(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the descriptions that give a model orders: steps, habits, roles."""
     for tool in page.tools:
         for text in descriptions(tool):
-            said = text.known or ""
-            places = [text.place(*phrase.span()) or text.location for phrase in directives(said)]
-            if not places:
+            spans = [phrase.span() for phrase in directives(text.known or "")]
+            if not spans:
                 continue
-            further = (place for place in dict.fromkeys(places[1:]) if place != places[0])
+            places = [place or text.location for place in text.places(spans)]
+            further = (place for place in dict.fromkeys(places) if place != places[0])
             yield Finding(
                 f"{text.subject} tells the model how to behave",
                 places[0],

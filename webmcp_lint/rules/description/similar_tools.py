@@ -26,7 +26,7 @@ _MAX_COMPARED: Final = 8
 def similar_tools(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the tools that are described like one above them, articles, inflection and verbs of reading apart."""
     alike: dict[tuple[str, ...], list[Tool]] = {}
-    for tool in sorted(page.tools, key=lambda tool: tool.location.span):
+    for tool in sorted(page.tools, key=lambda tool: (tool.location.file.path, tool.location.span)):
         if tool.label is None or vagueness(tool) is not None:
             continue
         said = tuple(_said(tool.description.known or ""))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import islice
 from typing import Final
 
@@ -36,14 +35,14 @@ _MAX_REFERENCES: Final = 50
 """A description that names more than this is a table of something."""
 
 _MIN_LENGTH: Final = 6
-_MIN_RATIO: Final = 0.85
+_MAX_LENGTH: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class _Surroundings:
     """The names that a description may mean, and whether these are all there are."""
 
-    tools: Collection[str]
+    tools: _Index
     known: Collection[str]
     is_closed: bool
 
@@ -64,14 +63,18 @@ def stale_reference(page: Page, _settings: Settings) -> Iterator[Finding]:
     ]
     for tool in page.tools:
         own = {parameter.name for parameter in tool.parameters}
+        parameters = _Index(own)
         for text in descriptions(tool):
             for reference in islice(_REFERENCE.finditer(text.known or ""), _MAX_REFERENCES):
                 name = reference["quoted"] or reference["bare"]
-                if name in around.known or name in own or any(name in script for script in scripts):
+                if name in around.known or name in own:
                     continue
                 is_output = _OUTPUT.search(reference.string[max(reference.start() - 200, 0) : reference.start()])
-                meant = _nearest(name, around.tools, () if is_output else own)
-                if meant is not None or (around.is_closed and _means_tool(reference)):
+                meant = _nearest(name, around.tools, None if is_output else parameters)
+                if meant is None and not (around.is_closed and _means_tool(reference)):
+                    continue
+                # What a script names may be a tool that it registers
+                if not any(name in script for script in scripts):
                     yield _finding(tool, text, reference, name, meant)
 
 
@@ -84,44 +87,54 @@ def _surroundings(page: Page) -> _Surroundings | None:
     known = {text.known for text in said if text.known is not None}
     is_open = any(True for _ in page.document.of_name("script")) or (page.template is not None and page.template.holes)
     tools = [tool.label for tool in page.tools if tool.label is not None]
-    return _Surroundings(tools, known, is_closed=not is_open)
+    return _Surroundings(_Index(tools), known, is_closed=not is_open)
 
 
 def _means_tool(reference: re.Match[str]) -> bool:
-    before, behind = reference.string[: reference.start()], reference.string[reference.end() :]
-    is_name = "_" in reference[0] or "-" in reference[0] or not reference[0].strip("`()").islower()
-    return is_name and bool(
-        _BEFORE_TOOL.search(before[-30:]) or _BEHIND_TOOL.match(behind) or reference[0].strip("`").endswith("()")
-    )
+    """Whether a reference is no plain word, and what stands around it calls it a tool."""
+    said, (start, end) = reference.string, reference.span()
+    name = reference[0].strip("`")
+    if name.removesuffix("()").islower() and not {"_", "-"} & set(name):
+        return False
+    before, behind = said[max(start - 30, 0) : start], said[end : end + 10]
+    return name.endswith("()") or bool(_BEFORE_TOOL.search(before) or _BEHIND_TOOL.match(behind))
 
 
-def _nearest(name: str, tools: Iterable[str], parameters: Iterable[str]) -> str | None:
+class _Index:
+    """Names, to be found by another spelling: words joined another way, or one letter too many, too few or other."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._by_key: dict[str, set[str]] = {}
+        for name in known:
+            for key in _keys(name):
+                self._by_key.setdefault(key, set()).add(name)
+
+    def near(self, name: str) -> set[str]:
+        """Return the names that `name` may be meant for; names that differ in a digit are two."""
+        found = set().union(*(self._by_key.get(key, ()) for key in _keys(name)))
+        return {each for each in found if re.sub("[0-9]", "", each) != re.sub("[0-9]", "", name)}
+
+
+def _keys(name: str) -> set[str]:
+    keys = {" ".join(names.words(name))}
+    if _MIN_LENGTH <= len(name) <= _MAX_LENGTH:
+        keys |= {name[:at] + name[at + 1 :] for at in range(len(name))} | {name}
+    return keys
+
+
+def _nearest(name: str, tools: _Index, parameters: _Index | None) -> str | None:
     """Return the tool or parameter whose name a reference spells another way, if only one comes in question.
 
     Singular and plural of a tool's name are taken for one, of a parameter's for two.
     """
-    found = {tool for tool in tools if _is_near(name, tool)}
-    found |= {
-        each
-        for each in parameters
-        if _is_near(name, each) and (names.words(name) == names.words(each) or _stemmed(name) != _stemmed(each))
-    }
+    found = tools.near(name)
+    if parameters is not None:
+        said = names.words(name)
+        for each in parameters.near(name):
+            words = names.words(each)
+            if words == said or [stem(word) for word in words] != [stem(word) for word in said]:
+                found.add(each)
     return found.pop() if len(found) == 1 else None
-
-
-def _is_near(name: str, other: str) -> bool:
-    said, meant = names.words(name), names.words(other)
-    if said == meant:
-        return True
-    if abs(len(name) - len(other)) > 2 or len(name) < _MIN_LENGTH:
-        return False
-    if re.sub("[0-9]", "", name) == re.sub("[0-9]", "", other):
-        return False
-    return SequenceMatcher(None, name, other).ratio() >= _MIN_RATIO
-
-
-def _stemmed(name: str) -> list[str]:
-    return [stem(word) for word in names.words(name)]
 
 
 def _finding(tool: Tool, text: AgentText, reference: re.Match[str], name: str, meant: str | None) -> Finding:

@@ -9,40 +9,21 @@ from typing import Final
 
 from webmcp_lint.site.wording import stem
 
-LOOKS: Final = frozenset(
-    map(
-        stem, ("display", "fetch", "get", "list", "load", "obtain", "read", "retrieve", "return", "see", "show", "view")
-    )
-)
+
+def _stems(verbs: str) -> frozenset[str]:
+    return frozenset(map(stem, verbs.split()))
+
+
+LOOKS: Final = _stems("display fetch get list load obtain read retrieve return see show view")
 """Verbs that differ in style only: something is read and handed over."""
 
-VAGUE: Final = frozenset(
-    map(stem, ("do", "execute", "finalize", "handle", "interact", "manage", "operate", "perform", "process", "trigger"))
-)
+VAGUE: Final = _stems("do execute finalize handle interact manage operate perform process trigger")
 """Verbs that leave open what will have happened: paid, sent, deleted, or only looked up."""
 
-VAGUE_ALONE: Final = frozenset(
-    map(
-        stem,
-        (
-            "action",
-            "complete",
-            "confirm",
-            "continue",
-            "finish",
-            "go",
-            "next",
-            "ok",
-            "proceed",
-            "run",
-            "start",
-            "submit",
-        ),
-    )
-)
+VAGUE_ALONE: Final = _stems("action complete confirm continue finish go next ok proceed run start submit")
 """Names that say as little where no object stands behind them."""
 
-_SPECIFIC: Final = (
+SPECIFIC: Final = LOOKS | _stems(
     "abort accept activate add adjust analyze analyse answer append apply approve archive arrange ask assign attach authorize "
     "ban bid block book bookmark browse buy calculate cancel capture change charge chat check choose clear click clone close "
     "collapse comment commit compare compile compose compute configure confirm connect contact convert copy count create crop "
@@ -61,5 +42,4 @@ _SPECIFIC: Final = (
     "track train transcribe transfer translate transpose trim turn type unblock undo unfollow unlock unmute unpin unsubscribe update "
     "upgrade upload use validate verify visualize visualise vote wait walk warn watch withdraw write zoom"
 )
-SPECIFIC: Final = LOOKS | frozenset(map(stem, _SPECIFIC.split()))
 """Verbs that say what happens."""

@@ -11,6 +11,7 @@ from webmcp_lint.browser.controls import READONLY_TYPES, UNSUPPORTED_TYPES, cont
 from webmcp_lint.browser.forms import FormTool, Group, Skipped
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
+from webmcp_lint.rules.forms.filled_in import is_filled_in
 from webmcp_lint.rules.forms.removal import without
 from webmcp_lint.rules.forms.skipped import surely_skipped
 from webmcp_lint.rules.forms.wording import in_words
@@ -39,7 +40,7 @@ _NO_CHOICES: Final = READONLY_TYPES | UNSUPPORTED_TYPES | {"hidden", "range", "c
 )
 def ignored_parameter_description(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the parameter descriptions that stand in a form tool where nothing reads them."""
-    is_scripted = page.template is not None or has_script(page.document)
+    is_scripted = is_filled_in(page) or has_script(page.document)
     for tool, form in declared_forms(page):
         for finding in (
             *_on_form(form),
@@ -158,10 +159,9 @@ def _targets(form: FormTool) -> dict[Element, Element]:
     """Return, for labels and legends, the element that a description on them was evidently meant for."""
     alone = [group.members[0] for group in form.groups if group.is_emitted and len(group.members) == 1]
     targets = {label: control for control in alone for label in control.scope.labels.get(control, ())}
-    for _, fieldset in _choice_groups(form):
-        for child in () if fieldset is None else fieldset.children:
-            if fieldset is not None and isinstance(child, Element) and child.is_html("legend"):
-                targets[child] = fieldset
+    for fieldset in {fieldset for _, fieldset in _choice_groups(form) if fieldset is not None}:
+        children = (child for child in fieldset.children if isinstance(child, Element))
+        targets |= {child: fieldset for child in children if child.is_html("legend")}
     return targets
 
 

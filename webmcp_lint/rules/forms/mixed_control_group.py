@@ -30,6 +30,7 @@ _MOST_COMPARED: Final = 50
 def mixed_control_group(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the controls that make the browser leave out the parameter they share with others."""
     for tool, form in declared_forms(page):
+        validated = is_validated(form)
         for group in form.groups:
             pair = None if group.is_emitted or group.key == "" else _pair(page, form, group)
             if pair is None:
@@ -39,7 +40,7 @@ def mixed_control_group(page: Page, _settings: Settings) -> Iterator[Finding]:
             yield Finding(
                 f"`{group.key}` is the name of {in_words(first)} and of {_other(first, second)}",
                 name.value_or_name,
-                label="the browser makes no parameter of them" + _consequence(form, group),
+                label="the browser makes no parameter of them" + (_consequence(group) if validated else ""),
                 help=_help(first, second),
                 tool=tool.label,
                 related=(Related(first.attributes["name"].value_or_name, f"the name of {in_words(first)}"),),
@@ -61,11 +62,15 @@ def _pair(page: Page, form: FormTool, group: Group) -> tuple[Element, Element] |
 
 
 def _is_certain(control: Element) -> bool:
-    """Whether a template changes neither the control's kind, its name, nor whether it is disabled."""
-    return not control.is_open and not isinstance(control_type(control), Unknown)
+    """Whether no template decides on the control's name or kind."""
+    written = [attribute for name in ("name", "type") if (attribute := control.get(name))]
+    return all(attribute.certain for attribute in written) and not isinstance(control_type(control), Unknown)
 
 
 def _conflict(first: Element, second: Element) -> bool:
+    if first.is_open and second.is_open:
+        # A template may disable one of them
+        return False
     kinds = {control_type(first), control_type(second)}
     return len(kinds) > 1 or not kinds <= _CHOICES
 
@@ -81,9 +86,9 @@ def _other(first: Element, second: Element) -> str:
     return "another" if in_words(first) == in_words(second) else in_words(second)
 
 
-def _consequence(form: FormTool, group: Group) -> str:
+def _consequence(group: Group) -> str:
     stops = any(member.get("required") is not None and starts_empty(member) for member in group.members)
-    return ", and the form cannot be submitted without them" if stops and is_validated(form) else ""
+    return ", and the form cannot be submitted without them" if stops else ""
 
 
 def _help(first: Element, second: Element) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from webmcp_lint.browser.controls import is_candidate
 from webmcp_lint.findings import Finding, Level, Related
 from webmcp_lint.rules import rule
+from webmcp_lint.rules.forms.filled_in import is_filled_in
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.bindings import may_have
 from webmcp_lint.site.inline_scripts import script_words
@@ -51,7 +52,7 @@ def _unresolved(page: Page, tools: Collection[Element]) -> Iterator[Finding]:
             continue
         around = control.closest("form")
         meant = ids.get(_folded(reference.value)) or (around if around in tools else None)
-        if meant is not None or page.template is None:
+        if meant is not None or not is_filled_in(page):
             yield _no_form(control, reference, meant)
 
 

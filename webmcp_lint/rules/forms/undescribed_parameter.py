@@ -38,7 +38,10 @@ def undescribed_parameter(page: Page, _settings: Settings) -> Iterator[Finding]:
     open_labels: dict[Scope, bool] = {}
     for tool, form in declared_forms(page):
         undescribed = {issue.element for issue in form.issues if issue.code is Code.PARAMETER_MISSING_DESCRIPTION}
-        for group in form.groups if undescribed else ():
+        if not undescribed:
+            continue
+        is_open = may_hold_more(form.form)
+        for group in form.groups:
             control = group.members[0]
             # What has no name is for `unnamed-control` to say
             if not group.is_emitted or control not in undescribed or group.key == "":
@@ -46,7 +49,9 @@ def undescribed_parameter(page: Page, _settings: Settings) -> Iterator[Finding]:
             is_alone = len(group.members) == 1
             if _may_be_described(group, form, script_words(page.document)):
                 continue
-            if is_alone and (_may_be_group(page, form, control) or _may_be_labelled(control, form, open_labels)):
+            if is_alone and (
+                _may_be_group(page, form, control) or _may_be_labelled(control, open_labels, is_open=is_open)
+            ):
                 continue
             unread = [f"`{name}`" for name in _NOT_READ if is_alone and control.value(name).strip()]
             yield Finding(
@@ -87,7 +92,7 @@ def _may_be_group(page: Page, form: FormTool, control: Element) -> bool:
     return control_type(control) in {"radio", "checkbox"} and is_repeated(page, form, control)
 
 
-def _may_be_labelled(control: Element, form: FormTool, open_labels: dict[Scope, bool]) -> bool:
+def _may_be_labelled(control: Element, open_labels: dict[Scope, bool], *, is_open: bool) -> bool:
     """Whether a template may write a label for the control, or aim one at it."""
     identifier = control.get("id")
     if identifier is None:
@@ -95,7 +100,7 @@ def _may_be_labelled(control: Element, form: FormTool, open_labels: dict[Scope, 
     scope = control.scope
     if scope not in open_labels:
         open_labels[scope] = any(_is_open_label(node) for node in descendants(scope) if isinstance(node, Element))
-    return not identifier.is_static or open_labels[scope] or may_hold_more(form.form)
+    return not identifier.is_static or open_labels[scope] or is_open
 
 
 def _is_open_label(element: Element) -> bool:

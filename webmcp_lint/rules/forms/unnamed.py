@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from webmcp_lint.browser.controls import is_candidate
-from webmcp_lint.browser.forms import Code, FormTool, Group
+from webmcp_lint.browser.forms import Code, Group
 from webmcp_lint.findings import Related
+from webmcp_lint.rules.forms.constraints import is_validated
 from webmcp_lint.site.bindings import may_have
 from webmcp_lint.site.declared import declared_forms
 from webmcp_lint.site.inline_scripts import script_words
@@ -24,8 +25,9 @@ class Unnamed:
 
     control: Element
     group: Group
-    form: FormTool
     tool: Tool
+    is_validated: bool
+    """Whether the form's controls are sure to be checked before an agent submits it."""
     company: tuple[Related, ...]
     """Another control without a name, with which the browser mixes this one up."""
 
@@ -42,6 +44,7 @@ def unnamed_controls(page: Page, code: Code) -> Iterator[Unnamed]:
         group = next((group for group in form.groups if group.key == ""), None)
         if group is None:
             continue
+        validated = is_validated(form)
         # A button is the least suspected
         others = sorted(group.members, key=is_candidate)[:2]
         for issue in form.issues:
@@ -52,4 +55,4 @@ def unnamed_controls(page: Page, code: Code) -> Iterator[Unnamed]:
             if not any(misspelling.meant == "name" for misspelling in spelled):
                 other = next((other for other in others if other is not control), None)
                 company = () if other is None else (Related(other.location, "has no name either"),)
-                yield Unnamed(control, group, form, tool, company)
+                yield Unnamed(control, group, tool, validated, company)

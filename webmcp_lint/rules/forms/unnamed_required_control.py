@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from webmcp_lint.browser.forms import Code
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.forms.constraints import is_validated, starts_empty
+from webmcp_lint.rules.forms.constraints import starts_empty
 from webmcp_lint.rules.forms.unnamed import unnamed_controls
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
@@ -26,7 +26,7 @@ def unnamed_required_control(page: Page, _settings: Settings) -> Iterator[Findin
     """Yield the required controls of form tools that have no name."""
     for unnamed in unnamed_controls(page, Code.REQUIRED_PARAMETER_MISSING_NAME):
         is_parameter = unnamed.group.is_emitted
-        blocks = not is_parameter and is_validated(unnamed.form) and starts_empty(unnamed.control)
+        blocks = not is_parameter and unnamed.is_validated and starts_empty(unnamed.control)
         if is_parameter:
             label = 'an agent sees a required parameter called ""'
         elif blocks:

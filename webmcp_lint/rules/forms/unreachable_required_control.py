@@ -9,6 +9,7 @@ from webmcp_lint.browser.forms import FormTool, Skipped
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.forms.constraints import is_validated, starts_empty
+from webmcp_lint.rules.forms.filled_in import is_filled_in
 from webmcp_lint.rules.forms.skipped import surely_skipped
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.declared import declared_forms
@@ -27,7 +28,7 @@ from webmcp_lint.syntax.dom import Attribute, Element
 )
 def unreachable_required_control(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the required controls of form tools that start out empty and that an agent cannot fill."""
-    is_scripted = page.template is not None or has_script(page.document)
+    is_scripted = is_filled_in(page) or has_script(page.document)
     for tool, form in declared_forms(page):
         if form.dropped is None:
             yield from _files(form, tool.label)

@@ -11,7 +11,7 @@ from webmcp_lint.browser.forms import Dropped, FormTool
 from webmcp_lint.findings import Finding, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.branches import are_exclusive, repeating_loop
+from webmcp_lint.site.branches import are_exclusive, is_written_again
 from webmcp_lint.site.declared import declared_forms
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Tool
@@ -22,9 +22,6 @@ _OF_SHOPIFY: Final = frozenset(
 )
 _OF_PLATFORMS: Final[Mapping[str, tuple[str, frozenset[str]]]] = {".liquid": ("Shopify", _OF_SHOPIFY)}
 """Who serves the files of a suffix, and the tools it registers on every page by itself."""
-
-_SINGLE: Final = "have_posts"
-"""WordPress's loop, which turns once on a page of one post."""
 
 
 @rule(
@@ -47,7 +44,7 @@ def duplicate_tool_name(page: Page, _settings: Settings) -> Iterator[Finding]:
             others = holders.get((form.frame, tool.label), [])
             earlier = (each for each, other in others if not are_exclusive(page, form, other.form, form.form))
             yield from (_duplicate(tool, each) for each in islice(earlier, 1))
-        elif form.dropped is None and tool.label is not None and _SINGLE not in (repeating_loop(page, form) or _SINGLE):
+        elif form.dropped is None and tool.label is not None and is_written_again(page, form):
             yield _repeated(tool)
     yield from _of_platform(page)
 

@@ -30,7 +30,7 @@ def hidden_unicode(page: Page, _settings: Settings) -> Iterator[Finding]:
             stretches = list(hidden(text.known or ""))
             if not stretches:
                 continue
-            places = [text.place(each.start, each.end) for each in stretches]
+            places = text.places([(each.start, each.end) for each in stretches])
             yield Finding(
                 f"{visible(text.subject)} holds {_description(stretches)}",
                 places[0] or text.location,

@@ -12,12 +12,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Final
 from unicodedata import normalize
 
 from webmcp_lint.rules.safety.confusables import LATIN
 from webmcp_lint.rules.safety.folding import folded, spaced_out
 from webmcp_lint.rules.safety.invisible import is_invisible
+
+_MAX_CONSIDERED: Final = 5
+"""How often a phrase may be quoted before it is read over."""
 
 _GAP: Final = r"(?:\W{1,4})"
 """What parts two words."""
@@ -137,7 +141,11 @@ def injection(text: str) -> Injection | None:
         match = _spelled_out().search(stretch.text)
         if match is not None:
             return Injection(*stretch.span(*match.span()), DROP, is_disguised=True)
-    found = ((match, what) for what, pattern in _patterns() if (match := pattern.search(whole.text)))
+    found = [
+        (match, what)
+        for what, pattern in _patterns()
+        for match in islice(pattern.finditer(whole.text), _MAX_CONSIDERED)
+    ]
     for match, what in sorted(found, key=lambda each: each[0].start()):
         start, end = whole.span(*match.span())
         is_disguised = any(map(_is_disguise, text[start:end]))

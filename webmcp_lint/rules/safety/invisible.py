@@ -89,10 +89,11 @@ def is_invisible(char: str) -> bool:
 
 def visible(text: str) -> str:
     """Return a text without its hidden characters."""
-    stretches = list(hidden(text))
-    for stretch in reversed(stretches):
-        text = text[: stretch.start] + text[stretch.end :]
-    return text
+    pieces, done = [], 0
+    for stretch in hidden(text):
+        pieces.append(text[done : stretch.start])
+        done = stretch.end
+    return "".join(pieces) + text[done:]
 
 
 def _works(text: str, at: int, *, is_right_to_left: bool) -> bool:
@@ -102,7 +103,9 @@ def _works(text: str, at: int, *, is_right_to_left: bool) -> bool:
     if char in _WORD_BREAKS:
         return bool(_UNSPACED.match(before) or _UNSPACED.match(behind))
     if char in _JOINERS or char == "\u180e":
-        return bool(_JOINING.match(before)) or (char == "\u200d" and _is_emoji(before) and _is_emoji(behind))
+        return bool(_JOINING.match(before) or _JOINING.match(behind)) or (
+            char == "\u200d" and _is_emoji(before) and _is_emoji(behind)
+        )
     if _DIRECTION.match(char):
         return is_right_to_left
     if char >= "\U000e0100" and _SELECTOR.match(char):

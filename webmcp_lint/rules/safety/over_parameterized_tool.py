@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from webmcp_lint.findings import Finding, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.safety.personal_attributes import attribute, is_needed
+from webmcp_lint.rules.safety.subject import subject
 from webmcp_lint.settings import Settings
 from webmcp_lint.site import names
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Parameter, Tool
 from webmcp_lint.source import Location
-from webmcp_lint.syntax.dom import text_content
 
 
 @rule(
@@ -22,9 +22,9 @@ from webmcp_lint.syntax.dom import text_content
 )
 def over_parameterized_tool(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the tools with parameters for two or more attributes of a person that nothing on the page accounts for."""
-    about = " ".join(text_content(heading) for heading in page.document.of_name("title", "h1"))
+    about = subject(page)
     for tool in page.tools:
-        asked = list(_asked(tool, f"{about} {_subject(tool)}"))
+        asked = list(_asked(tool, f"{about} {_said(tool)}"))
         if len({each for each, _ in asked}) < 2:
             continue
         listed = ", ".join(f"`{parameter.name}`" for _, parameter in asked)
@@ -39,14 +39,14 @@ def over_parameterized_tool(page: Page, _settings: Settings) -> Iterator[Finding
         )
 
 
-def _asked(tool: Tool, subject: str) -> Iterator[tuple[str, Parameter]]:
+def _asked(tool: Tool, about: str) -> Iterator[tuple[str, Parameter]]:
     for parameter in tool.parameters:
         asked = attribute(names.words(parameter.name))
-        if asked is not None and not is_needed(asked, subject):
+        if asked is not None and not is_needed(asked, about):
             yield asked, parameter
 
 
-def _subject(tool: Tool) -> str:
+def _said(tool: Tool) -> str:
     return " ".join((*names.words(tool.label or ""), tool.title.known or "", tool.description.known or ""))
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from webmcp_lint.findings import Finding, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.safety.capabilities import capability
+from webmcp_lint.rules.safety.subject import subject
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
-from webmcp_lint.syntax.dom import text_content
 
 
 @rule(
@@ -19,7 +19,7 @@ from webmcp_lint.syntax.dom import text_content
 )
 def proxy_tool(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the tools that hand a general capability to an agent, and with it to whatever the agent has read."""
-    about = " ".join(text_content(heading) for heading in page.document.of_name("title", "h1"))
+    about = subject(page)
     for tool in page.tools:
         found = capability(tool, about)
         if found is None:

@@ -24,11 +24,12 @@ def secret_in_tool(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the credentials in the texts of tools, dropped ones too: the page still shows them."""
     for tool in (*page.tools, *page.rejected):
         for text in texts(tool):
-            for found in credentials(text.known or ""):
+            stated = list(credentials(text.known or ""))
+            for found, place in zip(stated, text.places([(each.start, each.end) for each in stated]), strict=True):
                 subject = text.subject if text.kind != "name" else "a name"
                 yield Finding(
                     f"{subject} holds {found.title}",
-                    text.place(found.start, found.end) or text.location,
+                    place or text.location,
                     label="every visitor, every agent and the logs of its model get to see it",
                     help="revoke it, and let the server use its successor",
                     tool=tool.label,

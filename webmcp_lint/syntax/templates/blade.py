@@ -12,7 +12,6 @@ _OPEN = re.compile(r"@?\{\{(?:--)?|@?\{!!|<\?|(?<!\w)@@?(?P<name>[A-Za-z]\w*+)(?
 _ARGUMENTS = re.compile(r"""[()]|'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+"|["']""", re.DOTALL)
 _VERBATIM_END = re.compile(r"@endverbatim(?!\w)")
 _PHP_END = re.compile(r"@endphp(?!\w)")
-_MAX_FAILURES = 20
 
 # Directives without arguments. Blade prints what it doesn't know: e-mail addresses, the shorthands of Alpine and Vue.
 _BARE = frozenset({
@@ -40,7 +39,7 @@ def read(draft: Draft) -> None:
     """Read a template of Blade."""
     text = draft.text
     braces = Braces(draft, colons=True)
-    failures = at = 0
+    at = 0
     while match := _OPEN.search(text, at):
         start, at = match.span()
         opening = match[0]
@@ -58,9 +57,10 @@ def read(draft: Draft) -> None:
             continue
         name, arguments = match["name"], None
         at = match.end("name")
-        if match["arguments"] and name not in _STYLE_RULES and failures < _MAX_FAILURES:
+        if match["arguments"] and name not in _STYLE_RULES and draft.is_patient:
             arguments = _closing_parenthesis(text, match.end())
-            failures += arguments is None
+            if arguments is None:
+                draft.lose_patience(at)
         if name == "verbatim":
             at = _verbatim(draft, start, at)
         elif name == "php" and arguments is None and (end_of_php := draft.search(_PHP_END, at)):

@@ -94,6 +94,7 @@ class Draft:
         self._groups = 0
         self._entering: list[_Block] = []
         self._ended: tuple[_Block, int] | None = None
+        self._patience = len(text) + 1_000_000
         self._found: dict[str, int] = {}
         self._matched: dict[re.Pattern[str], re.Match[str] | None] = {}
 
@@ -110,6 +111,15 @@ class Draft:
         if pattern not in self._matched or ((match := self._matched[pattern]) and match.start() < at):
             self._matched[pattern] = pattern.search(self.text, at)
         return self._matched[pattern]
+
+    @property
+    def is_patient(self) -> bool:
+        """Whether to look for an end once more that may not be there; what was in vain costs patience."""
+        return self._patience > 0
+
+    def lose_patience(self, at: int) -> None:
+        """Take note that the text behind `at` was read in vain."""
+        self._patience -= len(self.text) - at
 
     def hole(self, start: int, end: int) -> None:
         """Mask `[start, end)`, behind which the blocks begin that were opened or turned since the last hole."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from webmcp_lint.syntax.templates.braces import BLOCK_COMMENT, STRINGS, TOKENS, Braces
+from webmcp_lint.syntax.templates.braces import BLOCK_COMMENT, MARKS, STRINGS, WORDS, Braces
 from webmcp_lint.syntax.templates.draft import Draft
 
+_HEREDOC = r"<<<[ \t]*+(?P<quote>[\"']?)(?P<heredoc>[A-Za-z_]\w*+)(?P=quote)\r?\n"
 # A line's comment ends at `?>`, a string and a heredoc don't.
 _CODE = re.compile(
-    rf"(?P<end>\?>)|(?P<skip>{STRINGS}|(?://|\#(?!\[))(?:[^\r\n?]|\?(?!>))*+|{BLOCK_COMMENT})"
-    r"|<<<[ \t]*+(?P<quote>[\"']?)(?P<heredoc>[A-Za-z_]\w*+)(?P=quote)\r?\n"
-    rf"|(?P<mark>{TOKENS})|(?P<unclosed>['\"`]|/\*)",
+    rf"(?:[^\w?'\"`/#<(){{}};:,$.>\\]++|{WORDS}|/(?![/*])|\#(?=\[)|<(?!<<[ \t]*+[\"'\w])|\?(?!>)|{STRINGS}"
+    rf"|(?://|\#)(?:[^\r\n?]|\?(?!>))*+|{BLOCK_COMMENT})*+(?:(?P<end>\?>)|{_HEREDOC}|{MARKS})",
     re.DOTALL | re.IGNORECASE,
 )
 _LINE_START = re.compile(r"^[ \t]*+(\w++)", re.MULTILINE)
@@ -41,15 +41,13 @@ def read_tags(draft: Draft, braces: Braces, start: int, end: int) -> int:
 
 def _code(text: str, braces: Braces, at: int) -> int:
     """Read code from behind its opening tag to behind its closing tag; unclosed, it runs to the end."""
-    while match := _CODE.search(text, at):
+    while match := _CODE.match(text, at):
         at = match.end()
         if match["end"]:
             return at
-        if match["unclosed"]:
-            break
         if match["heredoc"]:
             lines = _LINE_START.finditer(text, at)
             at = next((line.end() for line in lines if line[1] == match["heredoc"]), len(text))
-        elif match["mark"]:
-            braces.take(match["mark"].lower(), match.start())
+        else:
+            braces.take(match["mark"].lower(), match.start("mark"))
     return len(text)

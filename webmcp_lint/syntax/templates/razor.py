@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 
-from webmcp_lint.syntax.templates.braces import BLOCK_COMMENT, TOKENS, Braces
+from webmcp_lint.syntax.templates.braces import BLOCK_COMMENT, MARKS, WORDS, Braces
 from webmcp_lint.syntax.templates.draft import Draft
 
 _STRINGS = r"""@\$?"(?:[^"]|"")*+"|\$?@?"(?:[^"\\\r\n]|\\.)*+"|'(?:[^'\\\r\n]|\\.)*+'"""
-_SKIP = rf"(?P<skip>{_STRINGS}|//[^\r\n]*+|{BLOCK_COMMENT}|@\*(?:[^*]|\*(?!@))*+\*@)"
-_BRACKETS = re.compile(rf"{_SKIP}|(?P<open>[(\[{{])|(?P<close>[)\]}}])", re.DOTALL)
-_CODE = re.compile(rf"{_SKIP}|(?P<line>@:)|(?P<markup><(?:[A-Za-z]|!--))|(?P<mark>{TOKENS})", re.DOTALL)
+_COMMENTS = rf"//[^\r\n]*+|{BLOCK_COMMENT}|@\*(?:[^*]|\*(?!@))*+\*@"
+_BRACKETS = re.compile(
+    rf"(?:[^@$\"'/(\[{{)\]}}]++|{_STRINGS}|{_COMMENTS}|[@$\"'/])*+(?:(?P<open>[(\[{{])|[)\]}}])", re.DOTALL
+)
+_CODE = re.compile(
+    rf"(?:[^\w@$\"'/(){{}};:,<.>\\]++|{WORDS}|{_STRINGS}|/(?![/*])|@(?![:*])|[\"']|<(?![A-Za-z]|!--))*+"
+    rf"(?:(?P<comment>{_COMMENTS})|(?P<line>@:)|(?P<markup><)|{MARKS})",
+    re.DOTALL,
+)
 _WORD = re.compile(r"[A-Za-z_]\w*+")
 _AWAITED = re.compile(r"\s++[A-Za-z_]\w*+")
 _MEMBER = re.compile(r"!?\??\.[A-Za-z_]\w*+")
@@ -33,7 +39,6 @@ _VOID = frozenset({
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
 })  # fmt: skip
 _MAX_DEPTH = 50
-_MAX_FAILURES = 20
 
 
 def read(draft: Draft) -> None:
@@ -45,7 +50,6 @@ class _Razor:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         self._text = draft.text
-        self._failures = 0
         self._depth = 0
 
     def page(self) -> None:
@@ -68,7 +72,8 @@ class _Razor:
                 end = self._draft.find("*@", at + 2)
                 return at + 2 if end is None else self._hole(at, end + 2)
             case "(":
-                return self._hole(at, self._closing(at + 1) or at + 1)
+                end = self._closing(at + 1)
+                return at + 1 if end is None else self._hole(at, end)
             case "{":
                 return self._code(at)
         word = _WORD.match(text, at + 1)
@@ -103,12 +108,14 @@ class _Razor:
     def _closing(self, at: int) -> int | None:
         """Return the offset behind the bracket that closes the one at `at`."""
         depth = 0
-        if self._failures < _MAX_FAILURES:
-            for match in _BRACKETS.finditer(self._text, at):
-                depth += bool(match["open"]) - bool(match["close"])
-                if not depth and match["close"]:
-                    return match.end()
-            self._failures += 1
+        if self._draft.is_patient:
+            end = at
+            while match := _BRACKETS.match(self._text, end):
+                end = match.end()
+                depth += 1 if match["open"] else -1
+                if not depth:
+                    return end
+            self._draft.lose_patience(at)
         return None
 
     def _code(self, hole: int) -> int:
@@ -120,20 +127,21 @@ class _Razor:
         braces.begin(hole, hole + 1)
         at = hole + 1
         statement: int | None = None  # markup may stand where only white space stands behind this offset
-        while match := _CODE.search(text, at):
-            start, at = match.span()
-            if match["skip"]:
-                if statement is not None and match[0].startswith("/") and not text[statement:start].strip():
+        while match := _CODE.match(text, at):
+            at = match.end()
+            if mark := match["mark"]:
+                braces.take(mark, match.start("mark"))
+                if mark in "{};:":
                     statement = at
-            elif match["mark"]:
-                braces.take(match["mark"], start)
-                if match[0] in "{};:":
-                    statement = at
-                if match[0] in "};" and not braces.depth and not (match[0] == "}" and _CONTINUED.match(text, at)):
+                if mark in "};" and not braces.depth and not (mark == "}" and _CONTINUED.match(text, at)):
                     braces.settle()
                     return self._hole(hole, at)
-            elif statement is None or text[statement:start].strip():
+                continue
+            start = match.start(match.lastgroup or 0)
+            if statement is None or text[statement:start].strip():
                 statement = None
+            elif match["comment"]:
+                statement = at
             else:
                 braces.end(self._hole(hole, at if match["line"] else start))
                 at = hole = statement = self._line(at) if match["line"] else self._element(start)

@@ -14,7 +14,6 @@ _EXPRESSION = re.compile(
 )
 _REST_OF_TAG = re.compile(r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>""")
 _CONDITION = re.compile(r"""\s(?:test|items)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
-_MAX_FAILURES = 20
 
 
 def read_erb(draft: Draft) -> None:
@@ -43,16 +42,16 @@ def read_jsp(draft: Draft) -> None:
     """Read a page of JSP: scriptlets and expressions are holes, the elements of JSTL stay but make branches."""
     text = draft.text
     braces = Braces(draft)
-    failures = at = tag_end = 0
+    at = tag_end = 0
     while match := _JSP.search(text, at):
         start, at = match.span()
         if match["name"]:
-            rest = _REST_OF_TAG.match(text, at) if start >= tag_end and failures < _MAX_FAILURES else None
+            rest = _REST_OF_TAG.match(text, at) if start >= tag_end and draft.is_patient else None
             if rest:
                 tag_end = rest.end()
                 _take_jstl(draft, match, rest)
             elif start >= tag_end:
-                failures += 1
+                draft.lose_patience(at)
         elif match[0].startswith("<"):
             if text.startswith("--", at):
                 end = draft.find("--%>", at + 2)
@@ -63,13 +62,13 @@ def read_jsp(draft: Draft) -> None:
             at, closed = _tag(draft, start)
             if closed:
                 _script(draft, braces, start, at)
-        elif not match[0].startswith("\\") and failures < _MAX_FAILURES:
+        elif not match[0].startswith("\\") and draft.is_patient:
             expression = _EXPRESSION.match(text, at)
             if expression:
                 at = expression.end()
                 draft.hole(start, at)
             else:
-                failures += 1
+                draft.lose_patience(at)
     braces.settle()
 
 

@@ -1,0 +1,91 @@
+"""The example sites: nothing is wrong with the clean ones, and with the faulty ones exactly this."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from webmcp_lint.cli import main
+
+ROOT = Path(__file__).parents[1]
+
+FAULTS = {
+    "task-board": """
+        index.html:19 autosubmit-false
+        index.html:22 misspelled-tool-attribute
+        index.html:24 undescribed-parameter
+        index.html:25 misleading-option
+        index.html:32 misspelled-tool-attribute
+        index.html:32 misspelled-tool-attribute
+        index.html:40 invalid-tool-name
+    """,
+    "support-request": """
+        index.html:21 autosubmit-consequential-form
+        index.html:23 unnamed-required-control
+        index.html:27 invalid-pattern
+        index.html:29 undescribed-parameter
+        index.html:30 misleading-option
+        index.html:39 ignored-parameter-description
+        index.html:45 unreachable-required-control
+        index.html:47 ignored-parameter-description
+        index.html:48 invisible-constraint
+        index.html:48 misspelled-tool-attribute
+        index.html:50 mixed-control-group
+        index.html:56 unsubmittable-form
+    """,
+    "document-review": """
+        index.html:25 tool-attribute-on-wrong-element
+        index.html:46 missing-tool-description
+        index.html:51 missing-tool-name
+    """,
+    "clinic": """
+        index.html:3 missing-charset
+        index.html:18 pending-form-tool
+        index.html:21 hidden-unicode
+        index.html:34 client-unsupported-parameter-name
+        index.html:54 long-description
+        index.html:55 autosubmit-consequential-form
+        index.html:57 unnamed-control
+        index.html:65 unnamed-required-control
+        index.html:67 undescribed-parameter
+        index.html:71 undescribed-parameter
+        index.html:77 unreachable-required-control
+        index.html:79 ignored-parameter-description
+        index.html:80 invalid-pattern
+        index.html:83 sensitive-parameter
+        index.html:86 invisible-constraint
+        index.html:88 mixed-control-group
+        index.html:98 invalid-tool-name
+        index.html:118 duplicate-tool-name
+        index.html:132 vague-description
+        index.html:134 orphan-control
+        index.html:154 prompt-injection
+        index.html:155 autosubmit-false
+    """,
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def check(capsys: pytest.CaptureFixture[str], site: str) -> tuple[int, list[dict[str, Any]]]:
+    code = main([f"fixtures/{site}", "--format", "json"])
+    return code, json.loads(capsys.readouterr().out)["findings"]
+
+
+@pytest.mark.parametrize("site", FAULTS)
+def test_clean_sites(capsys: pytest.CaptureFixture[str], site: str) -> None:
+    assert check(capsys, f"{site}/clean") == (0, [])
+
+
+@pytest.mark.parametrize("site", FAULTS)
+def test_faulty_sites(capsys: pytest.CaptureFixture[str], site: str) -> None:
+    code, findings = check(capsys, f"{site}/faulty")
+    found = [
+        f"{each['path'].removeprefix(f'fixtures/{site}/faulty/')}:{each['line']} {each['rule']}" for each in findings
+    ]
+    assert found == [line.strip() for line in FAULTS[site].strip().splitlines()]
+    assert code == 1

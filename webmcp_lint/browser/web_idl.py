@@ -1,0 +1,257 @@
+"""How Chromium's bindings (Web IDL) read and convert JavaScript values, as far as the values can be told.
+
+Everything here answers with `Unknown` where the page's answer cannot be read, and with `Thrown` where it throws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from webmcp_lint.program import evaluate
+from webmcp_lint.program.values import (
+    Alternatives,
+    Array,
+    BigInt,
+    Class,
+    Collection,
+    External,
+    Function,
+    Instance,
+    Literal,
+    ModelContext,
+    Namespace,
+    Object,
+    Property,
+    Undefined,
+    Unknown,
+    Value,
+    join,
+    options,
+    truth,
+)
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+T = TypeVar("T")
+
+_WELL_KNOWN_SYMBOLS = frozenset(
+    {"asyncDispose", "asyncIterator", "dispose", "hasInstance", "isConcatSpreadable", "iterator", "match", "matchAll"}
+    | {"replace", "search", "species", "split", "toPrimitive", "toStringTag", "unscopables"}
+)
+_ERRORS = frozenset(
+    {"Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError", "AggregateError"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What reading or converting a value throws; `is_scripted` where the page's own code throws it.
+
+    `name` is empty where what is thrown is no error.
+    """
+
+    name: str
+    message: str
+    is_scripted: bool = False
+
+
+def judge(value: Value, verdict: Callable[[Value], T]) -> T | Unknown:
+    """Return the verdict on a value, where it is the same on all its alternatives."""
+    found = [verdict(option) for option in options(value)]
+    return found[0] if all(each == found[0] for each in found) else Unknown("one of several values", value.node)
+
+
+def read(analysis: Analysis, owner: Value, name: str) -> Value:
+    """Return what a dictionary's conversion reads as `owner[name]`; of null and undefined it reads nothing."""
+    match owner:
+        case Object():
+            return _of_object(analysis, owner, name)
+        case Array() | Collection():
+            return Undefined(owner.node)
+        case Function():
+            assigned = analysis.globals.function_property(owner.node, name)
+            if assigned is not None or name == "name":
+                return Unknown("a property of a function", owner.node)
+            return Undefined(owner.node)
+        case Class() | Instance() | Namespace():
+            return analysis.member(owner, name, owner.node)
+        case Literal() | Undefined():
+            return Undefined(owner.node)
+        case Alternatives():
+            return join((read(analysis, option, name) for option in owner.options), owner.node)
+        case Unknown():
+            return owner
+    return Unknown("a member of what is not followed", owner.node)
+
+
+def _of_object(analysis: Analysis, owner: Object, name: str) -> Value:
+    written = owner.properties.get(name)
+    if written is None and "__proto__" in owner.properties:
+        return Unknown("a member of a prototype", owner.node)
+    if written is not None and owner.open and not _is_last_word(owner, written):
+        return Unknown(owner.open[0].reason, owner.open[0].node, owner.open[0].refs)
+    return analysis.member(owner, name, owner.node)
+
+
+def _is_last_word(owner: Object, written: Property) -> bool:
+    """Whether a property of an open object is written after everything that is unknown about it."""
+    literal, key = owner.node, written.key
+    if literal.type != "object" or key is None or key.script is not literal.script:
+        return False
+    place = next((i for i, child in enumerate(literal.children) if child.start <= key.start < child.end), None)
+    unknown = [i for i, child in enumerate(literal.children) if _is_computed(child)]
+    return place is not None and len(owner.open) <= len(unknown) and all(i < place for i in unknown)
+
+
+def _is_computed(member: Node) -> bool:
+    key = member.field("key") or member.field("name")
+    return member.type == "spread_element" or (key is not None and key.type == "computed_property_name")
+
+
+def is_object(value: Value) -> bool | None:
+    """Return whether a value is an object (functions are), None where that cannot be told."""
+    match value:
+        case Literal() | Undefined() | BigInt():
+            return False
+        case Object() | Array() | Collection() | Function() | Class() | Instance() | ModelContext() | Namespace():
+            return True
+        case External() if is_symbol(value):
+            return False
+        case External() if is_new(value) or value.node.type == "regex":
+            return True
+    return None
+
+
+def is_symbol(value: Value) -> bool:
+    """Whether a value is a Symbol."""
+    if not isinstance(value, External) or value.package:
+        return False
+    if value.arguments is not None:
+        return value.path in {("Symbol",), ("Symbol", "for")}
+    return value.path[:1] == ("Symbol",) and value.path[1:] in {(name,) for name in _WELL_KNOWN_SYMBOLS}
+
+
+def is_new(value: Value, *constructors: str) -> bool:
+    """Whether a value is what `new` made of one of these constructors of the browser (of any, where none is named)."""
+    if not isinstance(value, External) or value.package or value.arguments is None or value.path[-1:] != ("new",):
+        return False
+    return not constructors or (len(value.path) == 2 and value.path[0] in constructors)
+
+
+def is_callable(value: Value) -> bool | None:
+    """Return whether a value can be called, None where that cannot be told."""
+    match value:
+        case Function() | Class():
+            return True
+        case Object() | Array() | Collection() | ModelContext() | Namespace():
+            return False
+        case Instance():
+            return None if extends(value) else False
+    return False if is_object(value) is False else None
+
+
+def extends(value: Instance) -> bool:
+    """Whether an object's class extends another."""
+    return any(child.type == "class_heritage" for child in value.cls.node.children)
+
+
+def to_boolean(value: Value) -> bool | None:
+    """Return a value as a boolean, None where that cannot be told."""
+    found: set[bool | None] = set()
+    for option in options(value):
+        match option:
+            case BigInt():
+                digits = _digits(option)
+                found.add(None if digits is None else digits != "0")
+            case External() | ModelContext():
+                found.add(is_object(option) is True or is_symbol(option) or None)
+            case _:
+                found.add(truth(option))
+    return found.pop() if len(found) == 1 else None
+
+
+def to_string(analysis: Analysis, value: Value) -> str | Thrown | Unknown:
+    """Return a value as a DOMString."""
+    return judge(value, lambda option: _string(analysis, option))
+
+
+def _string(analysis: Analysis, value: Value) -> str | Thrown | Unknown:
+    match value:
+        case Literal() | Undefined():
+            text = evaluate.to_string(value)
+            return Unknown("a number without a text", value.node) if text is None else text
+        case BigInt():
+            return _digits(value) or Unknown("a BigInt that is computed", value.node)
+        case Array():
+            return _joined(analysis, value)
+        case Object():
+            return _object_string(analysis, value)
+        case Collection():
+            return f"[object {value.kind}]"
+        case Unknown():
+            return thrown(analysis, value) or value
+        case External() if is_symbol(value):
+            return Thrown("TypeError", "Cannot convert a Symbol value to a string")
+    return Unknown("the text of what is not followed", value.node)
+
+
+def _digits(value: BigInt) -> str | None:
+    digits = value.node.text.replace("_", "").removesuffix("n")
+    return digits if value.node.type == "number" and digits.isdecimal() else None
+
+
+def _joined(analysis: Analysis, array: Array) -> str | Thrown | Unknown:
+    if array.open:
+        return array.open[0]
+    parts = []
+    for slot in array.items:
+        item = analysis.force(slot)
+        is_nothing = isinstance(item, Undefined) or (isinstance(item, Literal) and item.value is None)
+        part = "" if is_nothing else to_string(analysis, item)
+        if not isinstance(part, str):
+            return part
+        parts.append(part)
+    return ",".join(parts)
+
+
+def _object_string(analysis: Analysis, value: Object) -> str | Thrown | Unknown:
+    if value.open or "__proto__" in value.properties or _is_created(value):
+        return Unknown("the text of an object that is not wholly known", value.node)
+    if "toString" not in value.properties:
+        return "[object Object]"
+    method = analysis.force(value.properties["toString"].value)
+    if isinstance(method, Function):
+        text = analysis.invoke(method, [], value.node, this=value)
+        if is_object(text) is not True:
+            return to_string(analysis, text)
+    return Unknown("what toString() gives", value.node)
+
+
+def _is_created(value: Object) -> bool:
+    """Whether `Object.create(null)` made an object, which then has no `toString`."""
+    callee = value.node.field("function")
+    return callee is not None and callee.text == "Object.create"
+
+
+def thrown(analysis: Analysis, value: Value) -> Thrown | None:
+    """Return what was thrown in place of a value; None where that cannot be told, or nothing was."""
+    if not isinstance(value, Unknown) or value.node.type != "throw_statement" or not value.node.children:
+        return None
+    return as_thrown(analysis, analysis.value(value.node.children[0], {}))
+
+
+def as_thrown(analysis: Analysis, value: Value) -> Thrown | None:
+    """Return a value as what is thrown, or a promise rejects with."""
+    match value:
+        case Literal() | Undefined():
+            text = evaluate.to_string(value)
+            return None if text is None else Thrown("", text, is_scripted=True)
+        case External(package="", path=(name,) | (name, "new"), arguments=tuple(slots)) if name in _ERRORS:
+            given = analysis.force(slots[0]) if slots else Undefined(value.node)
+            message = "" if isinstance(given, Undefined) else to_string(analysis, given)
+            return Thrown(name, message, is_scripted=True) if isinstance(message, str) else None
+    return None

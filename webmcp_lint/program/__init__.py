@@ -1,0 +1,1 @@
+"""What JavaScript means without running it: values, followed on demand through bindings, calls and files."""

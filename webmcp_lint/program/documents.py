@@ -1,0 +1,153 @@
+"""Which page loads which scripts, and the scripts of every file, parsed when they are asked for."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.globals import Globals
+from webmcp_lint.program.modules import Modules
+from webmcp_lint.program.scopes import ScopeTree
+from webmcp_lint.source import SourceFile
+from webmcp_lint.syntax.components import ScriptElement, component_script, inline_script, script_elements
+from webmcp_lint.syntax.javascript import Grammar, Script
+
+_GRAMMARS: Mapping[str, Grammar] = {
+    ".js": "javascript",
+    ".mjs": "javascript",
+    ".cjs": "javascript",
+    ".jsx": "javascript",
+    ".ts": "typescript",
+    ".mts": "typescript",
+    ".cts": "typescript",
+    ".tsx": "tsx",
+}
+_COMPONENTS = frozenset({".vue", ".svelte", ".astro"})
+MAX_SCRIPT = 4_000_000
+"""Characters; a longer script is a bundle that nobody wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A script as one page loads it: its scopes, or the path of one that is not in the project."""
+
+    element: ScriptElement
+    tree: ScopeTree | None
+    path: str | None
+
+
+class Documents:
+    """The scripts of a project's files and pages.
+
+    `read` gives a file's text by path, `page_text` the text of a page with template holes masked. Both None where the
+    file cannot be read.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[str],
+        read: Callable[[str], SourceFile | None],
+        exists: Callable[[str], bool] = lambda _path: False,
+    ) -> None:
+        self._read = read
+        self.globals = Globals()
+        self._trees: dict[str, Sequence[ScopeTree]] = {}
+        self._pages: dict[str, Sequence[Loaded]] = {}
+        self._sources: dict[str, Sequence[tuple[ScriptElement, str | None]]] = {}
+        self.modules = Modules(files, self.text, self.trees, exists)
+        self.analysis = Analysis(self.modules, self.globals)
+
+    def text(self, path: str) -> str | None:
+        """Return the text of a file."""
+        file = self._read(path)
+        return None if file is None else file.text
+
+    def trees(self, path: str) -> Sequence[ScopeTree]:
+        """Return the scopes of a file's scripts: one of a script or component, those inside a page."""
+        if path not in self._trees:
+            self._trees[path] = ()
+            self._trees[path] = self._parsed(path)
+        return self._trees[path]
+
+    def _parsed(self, path: str) -> Sequence[ScopeTree]:
+        file = self._read(path)
+        if file is None or len(file.text) > MAX_SCRIPT:
+            return ()
+        extension = posixpath.splitext(path)[1].lower()
+        scripts: list[Script | None] = []
+        if extension in _GRAMMARS:
+            scripts.append(Script(file, file.text, _GRAMMARS[extension], is_module=_is_module(path, file.text)))
+        elif extension in _COMPONENTS:
+            scripts.append(component_script(file))
+        else:
+            return [loaded.tree for loaded in self.page(path) if loaded.tree is not None and loaded.path is None]
+        return [self._added(script, path) for script in scripts if script is not None]
+
+    def _added(self, script: Script, path: str) -> ScopeTree:
+        tree = ScopeTree(script)
+        self.globals.add(tree, path)
+        return tree
+
+    def sources(self, path: str) -> Sequence[tuple[ScriptElement, str | None]]:
+        """Return the script elements of a page with the file that each one loads; nothing is parsed for it."""
+        if path not in self._sources:
+            text = self.text(path) or ""
+            found = [element for element in script_elements(text) if element.kind != "importmap"]
+            self._sources[path] = [
+                (element, None if element.source is None else self.source(element.source, path)) for element in found
+            ]
+        return self._sources[path]
+
+    def page(self, path: str) -> Sequence[Loaded]:
+        """Return the scripts of a page in the order it loads them; classic ones are told of each other."""
+        if path in self._pages:
+            return self._pages[path]
+        self._pages[path] = ()
+        file = self._read(path)
+        loaded: list[Loaded] = []
+        for element, target in self.sources(path) if file is not None else ():
+            tree: ScopeTree | None = None
+            if target is not None:
+                tree = next(iter(self.trees(target)), None)
+            elif element.source is None and file is not None:
+                script = inline_script(file, file.text, element)
+                tree = None if script is None else self._added(script, path)
+            loaded.append(Loaded(element, tree, target))
+        self._pages[path] = loaded
+        self.globals.share(each.tree for each in loaded if each.tree is not None)
+        return loaded
+
+    def source(self, source: str, page: str) -> str | None:
+        """Return the project's file that `<script src>` of a page names."""
+        source = re.split("[?#]", source.strip())[0]
+        if not source or re.match(r"(?:[a-z][a-z0-9+.-]*:)?//", source, re.IGNORECASE):
+            return None
+        specifier = source if source.startswith(("/", ".")) else f"./{source}"
+        return self.modules.resolve(specifier, page)
+
+    def loads(self, page: str) -> frozenset[str]:
+        """Return the files whose scripts a page runs: those it names and what they import."""
+        pending = [path for _, path in self.sources(page) if path is not None]
+        seen = set(pending) | {page}
+        pending.append(page)
+        while pending:
+            path = pending.pop()
+            for imported in self.imports(path):
+                if imported not in seen:
+                    seen.add(imported)
+                    pending.append(imported)
+        return frozenset(seen)
+
+    def imports(self, path: str) -> frozenset[str]:
+        """Return the project's files that a file imports, by its specifiers."""
+        return self.modules.imports(path)
+
+
+def _is_module(path: str, text: str) -> bool | None:
+    """Whether a file is known to be a module: by its extension, or because it imports or exports."""
+    if path.endswith((".mjs", ".mts", ".ts", ".tsx", ".cjs", ".cts")):
+        return True
+    return True if re.search(r"^[ \t]*(?:import\b[^(]|export\b)", text, re.MULTILINE) else None

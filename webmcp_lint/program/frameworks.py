@@ -1,0 +1,61 @@
+"""What well-known packages do with what they are given: a table of functions that hand a value on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from webmcp_lint.program.values import (
+    Array,
+    External,
+    Function,
+    Literal,
+    Object,
+    Property,
+    Slot,
+    Undefined,
+    Value,
+)
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+_REACT = frozenset({"react", "preact", "preact/hooks", "preact/compat", "solid-js"})
+_VUE = frozenset({"vue", "@vue/reactivity", "@vue/composition-api"})
+
+_IDENTITY = frozenset(
+    {("react", name) for name in ("useCallback", "memo", "forwardRef", "useEvent", "useEffectEvent", "startTransition")}
+    | {("vue", name) for name in ("reactive", "readonly", "shallowReactive", "toRaw", "markRaw", "unref")}
+)
+_CALLED = frozenset({("react", "useMemo"), ("react", "createMemo"), ("react", "lazy")})
+_BOXES = {
+    ("react", "useRef"): "current",
+    ("react", "createRef"): "current",
+    ("vue", "ref"): "value",
+    ("vue", "shallowRef"): "value",
+}
+
+
+def call(analysis: Analysis, function: External, slots: list[Slot], node: Node) -> Value:
+    """Return what calling something of a package gives."""
+    family = "react" if function.package in _REACT else "vue" if function.package in _VUE else function.package
+    name = (family, function.path[-1] if function.path else "")
+    first = analysis.force(slots[0]) if slots else Undefined(node)
+    if name in _IDENTITY and isinstance(first, (Function, Object, Array)):
+        return first
+    if name in _CALLED and isinstance(first, Function):
+        return analysis.invoke(first, [], node)
+    if name in _BOXES:
+        return Object(node, {_BOXES[name]: Property(first, None)})
+    if name == ("vue", "computed") and isinstance(first, Function):
+        return Object(node, {"value": Property(analysis.invoke(first, [], node), None)})
+    if name == ("react", "useState"):
+        initial = analysis.invoke(first, [], node) if isinstance(first, Function) else first
+        is_filled_later = isinstance(initial, (Undefined, Literal)) or (
+            isinstance(initial, Array) and not initial.items
+        )
+        state: Value = External("react", ("useState", "state"), node, arguments=()) if is_filled_later else initial
+        return Array(node, [state, External("react", ("useState", "setter"), node)])
+    if name == ("@angular/core", "inject") and isinstance(first, External) and first.path == ("DOCUMENT",):
+        return External("", ("document",), node)
+    return External(function.package, function.path, node, arguments=tuple(slots), receiver=function.receiver)

@@ -1,0 +1,108 @@
+"""What scripts share beside modules: the global scope of a page's classic scripts, and `window.X = …`."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+
+from webmcp_lint.program.scopes import Binding, ScopeTree
+from webmcp_lint.syntax.javascript import Node, Script
+
+BROWSER = frozenset(
+    {"AbortController", "Array", "Boolean", "Date", "Error", "Event", "Function", "JSON", "Map", "Math", "Number"}
+    | {"Object", "Promise", "Reflect", "RegExp", "Set", "String", "Symbol", "URL", "WeakMap", "console", "document"}
+    | {"fetch", "history", "localStorage", "location", "navigator", "sessionStorage", "setTimeout", "structuredClone"}
+    | {"window", "self", "globalThis", "customElements", "crypto", "require", "module", "exports", "process"}
+)
+"""Names that are the browser's (or Node's) own, so no other script is searched for them."""
+
+
+class Globals:
+    """The scripts of a project and which of them share a page."""
+
+    def __init__(self) -> None:
+        self._trees: weakref.WeakKeyDictionary[Script, ScopeTree] = weakref.WeakKeyDictionary()
+        self._paths: dict[int, str] = {}
+        self._siblings: dict[int, Sequence[ScopeTree]] = {}
+        self._properties: dict[int, Mapping[str, Node]] = {}
+
+    def add(self, tree: ScopeTree, path: str) -> None:
+        """Make a script known, with its path in the project."""
+        self._trees[tree.script] = tree
+        self._paths[id(tree.script)] = path
+
+    def share(self, trees: Iterable[ScopeTree]) -> None:
+        """Make scripts of one page see each other's globals; pages add up."""
+        listed = list(trees)
+        for tree in listed:
+            known = list(self._siblings.get(id(tree.script), ()))
+            known += [other for other in listed if other is not tree and other not in known]
+            self._siblings[id(tree.script)] = known
+
+    def tree_of(self, script: Script) -> ScopeTree:
+        """Return the scopes of a script."""
+        return self._trees[script]
+
+    def path_of(self, script: Script) -> str:
+        """Return the path of a script in the project."""
+        return self._paths[id(script)]
+
+    def siblings(self, script: Script) -> Sequence[ScopeTree]:
+        """Return the other scripts of the pages that load this one."""
+        return self._siblings.get(id(script), ())
+
+    def lookup(self, name: str, node: Node) -> list[Binding]:
+        """Return the top-level declarations of that name in classic scripts of the same pages."""
+        if name in BROWSER:
+            return []
+        found = []
+        for tree in self.siblings(node.script):
+            binding = tree.root.bindings.get(name)
+            if binding is not None and tree.script.is_module is not True and binding.kind != "import":
+                found.append(binding)
+        return found
+
+    def assigned(self, name: str, node: Node) -> list[tuple[Node | None, Node]]:
+        """Return what is assigned to `x.name`, with `x`, or to an undeclared `name`, in this script and its page's others.
+
+        The caller asks whether `x` is the window.
+        """
+        if name in BROWSER:
+            return []
+        found: list[tuple[Node | None, Node]] = []
+        own = self.tree_of(node.script)
+        for tree in (own, *self.siblings(node.script)):
+            for member in tree.members.get(name, ()):
+                owner, parent = member.field("object"), member.parent
+                is_name = owner is not None and owner.type in {"identifier", "this"}
+                if is_name and parent is not None and parent.field("left") is member and "right" in parent.fields:
+                    found.append((owner, parent.fields["right"]))
+            for identifier in tree.identifiers.get(name, ()):
+                parent = identifier.parent
+                if parent is not None and parent.type == "assignment_expression" and parent.field("left") is identifier:
+                    if tree.resolve(identifier) is None and "right" in parent.fields:
+                        found.append((None, parent.fields["right"]))
+        return found
+
+    def function_property(self, function: Node, name: str) -> Node | None:
+        """Return what a script assigns to a property of a function (`f.x = …`)."""
+        if id(function) not in self._properties:
+            self._properties[id(function)] = dict(self._assigned_properties(function))
+        return self._properties[id(function)].get(name)
+
+    def _assigned_properties(self, function: Node) -> Iterable[tuple[str, Node]]:
+        tree = self.tree_of(function.script)
+        declared = function.field("name")
+        parent = function.parent
+        if declared is None and parent is not None and parent.type == "variable_declarator":
+            declared = parent.field("name")
+        if declared is None:
+            return
+        for identifier in tree.identifiers.get(declared.text, ()):
+            member = identifier.parent
+            outer = member.parent if member is not None else None
+            if member is None or member.type != "member_expression" or member.field("object") is not identifier:
+                continue
+            name = member.field("property")
+            if outer is not None and outer.field("left") is member and "right" in outer.fields and name is not None:
+                yield name.text, outer.fields["right"]

@@ -1,0 +1,63 @@
+"""Which calls register tools: the native API, and libraries that wrap it, as data that users extend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Shape = Literal["object", "list", "positional"]
+Absent = Literal["null", "empty-object"]
+
+
+@dataclass(frozen=True, slots=True)
+class Registrar:
+    """A function of a package that registers what it is given.
+
+    `argument` is the place of the tool (or list of tools), `keys` maps the browser's property names to the library's,
+    `absent` is what a missing input schema becomes. `positional` names the arguments where the tool is spread over them.
+    """
+
+    package: str
+    name: str
+    shape: Shape = "object"
+    argument: int = 0
+    keys: Mapping[str, str] = field(default_factory=dict)
+    absent: Absent = "null"
+    positional: tuple[str, ...] = ()
+    cleans_up: bool = True
+    """Whether the library takes the tool back by itself when its owner goes away."""
+
+
+_HANDLER = {"execute": "handler"}
+
+LIBRARIES: tuple[Registrar, ...] = (
+    Registrar("@mcp-b/react-webmcp", "useWebMCP", keys=_HANDLER, absent="empty-object"),
+    Registrar(
+        "@mcp-b/react-webmcp",
+        "useWebMCPContext",
+        shape="positional",
+        positional=("name", "description", "execute"),
+        absent="empty-object",
+    ),
+    Registrar("usewebmcp", "useWebMCP", keys=_HANDLER, absent="empty-object"),
+    Registrar("use-webmcp-tool", "useWebMCP", keys=_HANDLER),
+    Registrar("use-webmcp-tool", "useWebMCPTool", keys=_HANDLER),
+    Registrar("webmcp-react", "useMcpTool", keys={"execute": "handler", "inputSchema": "input"}, absent="empty-object"),
+    Registrar("@webmcpregistry/react", "useWebMCPTool", keys=_HANDLER),
+    Registrar("@webmcpregistry/vue", "useWebMCPTool", keys=_HANDLER),
+    Registrar("@webmcpregistry/nextjs", "useWebMCPTool", keys=_HANDLER),
+    Registrar("@angular/core", "declareExperimentalWebMcpTool"),
+    Registrar("@angular/core", "provideExperimentalWebMcpTools", shape="list"),
+)
+
+NATIVE = ("registerTool", "provideContext")
+"""Methods of a model context that register; the second takes an object with a list of `tools`, and is gone."""
+
+
+def find(package: str, name: str, extra: tuple[Registrar, ...] = ()) -> Registrar | None:
+    """Return the registrar of that package and export, if it is one."""
+    for registrar in (*extra, *LIBRARIES):
+        if registrar.name == name and (registrar.package == package or package.startswith(registrar.package + "/")):
+            return registrar
+    return None

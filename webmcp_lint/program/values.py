@@ -1,0 +1,321 @@
+"""What an expression may be: the domain of the value engine.
+
+`Undefined` is neither null nor unknown nor absent. `Unknown` says why, where, and which binders would have to be bound
+for it to become known. Objects and arrays may be open: their known members stand although others are unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal as OneOf
+from typing import TypeAlias
+
+from webmcp_lint.syntax.javascript import Node
+
+MAX_ALTERNATIVES = 24
+MAX_ITEMS = 10_000
+"""How many elements of a list are followed."""
+
+CIRCULAR = "a value that depends on itself"
+TOO_DEEP = "what is nested too deeply"
+TOO_MUCH = "a computation that takes too many steps"
+TOO_MANY_WAYS = "one of too many ways to get there"
+LIMITS = frozenset({TOO_DEEP, TOO_MUCH, TOO_MANY_WAYS})
+"""The reasons that are the engine's bounds, not the sources'."""
+MAX_ITEMS = 10_000
+"""How many elements of a list are followed."""
+
+CIRCULAR = "a value that depends on itself"
+TOO_DEEP = "what is nested too deeply"
+TOO_MUCH = "a computation that takes too many steps"
+TOO_MANY_WAYS = "one of too many ways to get there"
+LIMITS = frozenset({TOO_DEEP, TOO_MUCH, TOO_MANY_WAYS})
+"""The reasons that are the engine's bounds, not the sources'."""
+
+
+class Frame:
+    """One way of binding a binder: the values of a function's parameters, a loop's variable, or `this`.
+
+    Frames are compared by identity; evaluation makes one frame per call and environment.
+    """
+
+    __slots__ = ("arguments", "binder", "element", "open", "this")
+
+    def __init__(
+        self,
+        binder: Node,
+        *,
+        arguments: list[Slot] | None = None,
+        element: Slot | None = None,
+        this: Value | None = None,
+        open_: Unknown | None = None,
+    ) -> None:
+        self.binder = binder
+        self.arguments = arguments
+        self.element = element
+        self.this = this
+        self.open = open_
+        """Set where a spread of unknown length makes every later argument unknown."""
+
+
+Environment: TypeAlias = Mapping[Node, Frame]
+"""Which binders are bound, and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thunk:
+    """An expression to be evaluated when somebody asks.
+
+    With `expand`, it is evaluated in all the ways its names can be bound; with `getter`, that function is called instead.
+    """
+
+    node: Node
+    env: Environment
+    expand: bool = False
+    getter: Function | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Literal:
+    """A string, number, boolean or null."""
+
+    value: str | float | bool | None
+    node: Node
+    parts: tuple[Node, ...] = ()
+    """The literals that a template or concatenation was made of."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class BigInt:
+    """A BigInt."""
+
+    node: Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Undefined:
+    """The value `undefined`."""
+
+    node: Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Unknown:
+    """A value that cannot be told; binding one of `refs` might tell it."""
+
+    reason: str
+    node: Node
+    refs: frozenset[Node] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A property: its value, and the key it is written under."""
+
+    value: Slot
+    key: Node | None
+    is_certain: bool = True
+    """False where the property may be absent."""
+
+
+@dataclass(eq=False, slots=True)
+class Object:
+    """An object literal, or what is made of several."""
+
+    node: Node
+    properties: dict[str, Property] = field(default_factory=dict)
+    open: list[Unknown] = field(default_factory=list)
+    duplicates: list[tuple[str, Node]] = field(default_factory=list)
+    """Keys written a second time in one literal."""
+
+
+@dataclass(eq=False, slots=True)
+class Array:
+    """An array."""
+
+    node: Node
+    items: list[Slot] = field(default_factory=list)
+    open: list[Unknown] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class Collection:
+    """A `Map` or a `Set`; the entries of a set are pairs of the same."""
+
+    kind: OneOf["Map", "Set"]
+    node: Node
+    entries: list[tuple[Slot, Slot]] = field(default_factory=list)
+    open: list[Unknown] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Function:
+    """A function with what it closes over."""
+
+    node: Node
+    env: Environment
+    this: Value | None = None
+    bound: tuple[Slot, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Class:
+    """A class."""
+
+    node: Node
+    env: Environment
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Instance:
+    """What `new` makes of a class; `env` binds the class and the constructor's parameters."""
+
+    cls: Class
+    env: Environment
+    node: Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ModelContext:
+    """The model context itself; `via` is the object it was read from (`document`, `navigator`), if known."""
+
+    node: Node
+    via: str | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Method:
+    """A method of a built-in value, taken off it but not yet called."""
+
+    receiver: Value
+    name: str
+    node: Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Namespace:
+    """All exports of a module of the project (by its path)."""
+
+    module: str
+    node: Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shared:
+    """A name space that several scripts fill: the `X` of `var A = window.X || {}`."""
+
+    name: str
+    node: Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class External:
+    """Something of a package outside the project, or (package "") a global of the browser."""
+
+    package: str
+    path: tuple[str, ...]
+    node: Node
+    arguments: tuple[Slot, ...] | None = None
+    """Set when it is what a call of the thing at `path` returned."""
+    receiver: External | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Alternatives:
+    """One of several values, by the flow of control."""
+
+    options: tuple[Value, ...]
+    node: Node
+
+
+Value: TypeAlias = (
+    "Literal | BigInt | Undefined | Unknown | Object | Array | Collection | Function | Class | Instance | ModelContext"
+    " | Method | Namespace | Shared | External | Alternatives"
+)
+Slot: TypeAlias = "Value | Thunk"
+
+
+def options(value: Value) -> Iterator[Value]:
+    """Yield the alternatives of a value, or the value itself."""
+    if isinstance(value, Alternatives):
+        yield from value.options
+    else:
+        yield value
+
+
+def refs_of(*values: Value) -> frozenset[Node]:
+    """Return the binders that would have to be bound for these values to become known."""
+    return frozenset[Node]().union(
+        *(option.refs for value in values for option in options(value) if isinstance(option, Unknown))
+    )
+
+
+def is_nothing(value: Value) -> bool:
+    """Whether a value is undefined or null."""
+    return isinstance(value, Undefined) or (isinstance(value, Literal) and value.value is None)
+
+
+def refs_of(*values: Value) -> frozenset[Node]:
+    """Return the binders that would have to be bound for these values to become known."""
+    return frozenset[Node]().union(
+        *(option.refs for value in values for option in options(value) if isinstance(option, Unknown))
+    )
+
+
+def is_nothing(value: Value) -> bool:
+    """Whether a value is undefined or null."""
+    return isinstance(value, Undefined) or (isinstance(value, Literal) and value.value is None)
+
+
+def join(values: Iterable[Value], node: Node) -> Value:
+    """Return the value that is one of these."""
+    found: dict[object, Value] = {}
+    for value in values:
+        for option in options(value):
+            found.setdefault(_identity(option), option)
+    if not found:
+        return Unknown("nothing is ever assigned", node)
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if len(found) > MAX_ALTERNATIVES:
+        return Unknown(f"more than {MAX_ALTERNATIVES} possible values", node, refs_of(*found.values()))
+    return Alternatives(tuple(found.values()), node)
+
+
+def _identity(value: Value) -> object:
+    match value:
+        case Literal():
+            return ("literal", type(value.value), value.value)
+        case Undefined():
+            return "undefined"
+        case Unknown():
+            return ("unknown", value.reason, value.node)
+        case ModelContext():
+            return ("context", value.via)
+        case Shared():
+            return ("shared", value.name)
+        case Function() | Class():
+            this = id(value.this) if isinstance(value, Function) else None
+            return (value.node, this, tuple(sorted(map(id, value.env.values()))))
+        case _:
+            return id(value)
+
+
+def truth(value: Value) -> bool | None:
+    """Return whether a value is true in a condition; None where it may be either.
+
+    A model context is true and false at once: a feature test never tells which branch exists.
+    """
+    match value:
+        case Literal():
+            return bool(value.value) if value.value == value.value else False
+        case Undefined():
+            return False
+        case Object() | Array() | Collection() | Function() | Class() | Instance() | Namespace() | Shared():
+            return True
+        case Alternatives():
+            found = {truth(option) for option in value.options}
+            return found.pop() if len(found) == 1 else None
+        case _:
+            return None

@@ -1,0 +1,134 @@
+"""The tools that a project's scripts register, by the pages that load them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from webmcp_lint.program import jsx
+from webmcp_lint.program.documents import Documents
+from webmcp_lint.site.page import form_tools_of
+from webmcp_lint.site.sinks import Registration, registrations, words
+from webmcp_lint.site.surface import tools_of
+from webmcp_lint.site.tool import Tool, Unread
+from webmcp_lint.source import SourceFile
+from webmcp_lint.syntax import html
+from webmcp_lint.syntax.components import component_markup
+from webmcp_lint.syntax.dom import Document
+
+_RECURSION = 12_000
+"""Python frames: one level of evaluation takes about ten, and evaluation stops at 160 levels of its own."""
+
+
+@dataclass(slots=True)
+class Registered:
+    """What the scripts of one page, or of one file that no page loads, register."""
+
+    tools: list[Tool] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class ScriptSurface:
+    """The tools of a project's scripts: by page, and by script file for what no page loads. Keys are paths."""
+
+    pages: dict[str, Registered] = field(default_factory=dict)
+    files: dict[str, Registered] = field(default_factory=dict)
+
+
+def mentions_registration(data: bytes) -> bool:
+    """Whether a file's bytes hold a word of a call that registers tools."""
+    return any(word in data for word in _WORDS)
+
+
+_WORDS = (*sorted(word.encode() for word in words()), b"toolname", b"toolName")
+
+
+def read_scripts(
+    files: Sequence[str],
+    pages: Collection[str],
+    seeds: Sequence[str],
+    read: Callable[[str], SourceFile | None],
+    exists: Callable[[str], bool] = lambda _path: False,
+) -> ScriptSurface:
+    """Return what the scripts of a project register.
+
+    `files` are the paths of all its files, `pages` those that a browser opens, `seeds` those that mention a call which
+    registers; `read` gives a file's text, `exists` whether there is a file that an import or a page may name although
+    it is not among `files`.
+    """
+    documents = Documents(files, read, exists)
+    loading = _loading_pages(documents, pages, seeds)
+    with _deep_recursion():
+        for page in loading:
+            documents.page(page)
+        surface = ScriptSurface()
+        for seed in seeds:
+            found = [
+                registration
+                for tree in documents.trees(seed)
+                for registration in registrations(documents.analysis, tree)
+                if isinstance(registration, Registration)
+            ]
+            tools, unread = tools_of(documents.analysis, found)
+            _attribute(surface, loading, seed, tools, unread)
+            forms = [tool for document in _rendered(documents, seed, read) for tool in form_tools_of(document)]
+            if forms:
+                surface.files.setdefault(seed, Registered()).tools.extend(forms)
+    return surface
+
+
+def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile | None]) -> Iterator[Document]:
+    """Yield the documents that a file's JSX, or a component's markup, renders to where a form in it declares a tool."""
+    for tree in documents.trees(path):
+        yield from jsx.documents(documents.analysis, tree)
+    file = read(path)
+    if file is not None and path.endswith((".vue", ".svelte", ".astro")):
+        try:
+            yield html.parse(file, component_markup(file))
+        except html.TooComplexError:
+            return
+
+
+def _loading_pages(documents: Documents, pages: Collection[str], seeds: Sequence[str]) -> Mapping[str, frozenset[str]]:
+    """Return the pages that load a file which registers, each with all the files it loads."""
+    wanted = set(seeds)
+    loads = {page: documents.loads(page) for page in sorted(pages)}
+    return {page: files for page, files in loads.items() if files & wanted}
+
+
+def _attribute(
+    surface: ScriptSurface,
+    loading: Mapping[str, frozenset[str]],
+    seed: str,
+    tools: Sequence[Tool],
+    unread: Sequence[Unread],
+) -> None:
+    """Give tools to the pages that load the call and the place where the tool is written."""
+    homes = [page for page, loaded in loading.items() if seed in loaded]
+    for tool in tools:
+        written = tool.location.file.path
+        holders = [page for page in homes if _holds(page, loading[page], written)] or homes
+        for page in holders:
+            surface.pages.setdefault(page, Registered()).tools.append(tool)
+        if not holders:
+            surface.files.setdefault(seed, Registered()).tools.append(tool)
+    if unread:
+        place = surface.pages.setdefault(homes[0], Registered()) if homes else None
+        (place or surface.files.setdefault(seed, Registered())).unread.extend(unread)
+
+
+def _holds(page: str, loaded: Collection[str], path: str) -> bool:
+    return page.endswith(path) or any(each.endswith(path) for each in loaded)
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _RECURSION))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

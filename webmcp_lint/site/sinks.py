@@ -1,0 +1,194 @@
+"""The calls that register tools: found by name, proved by flow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.contexts import contexts
+from webmcp_lint.program.registrars import LIBRARIES, NATIVE, Registrar, find
+from webmcp_lint.program.scopes import ScopeTree
+from webmcp_lint.program.values import (
+    Array,
+    Environment,
+    External,
+    Method,
+    ModelContext,
+    Unknown,
+    Value,
+    options,
+)
+from webmcp_lint.syntax.javascript import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """One way in which one call registers one thing.
+
+    `via` is the method or library function, `context` the object the model context was read from, where it is native.
+    """
+
+    call: Node
+    tool: Value
+    options: Value | None
+    registrar: Registrar | None
+    via: str
+    context: ModelContext | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A registering call of which nothing can be said."""
+
+    call: Node
+    reason: str
+    node: Node
+
+
+def words() -> frozenset[str]:
+    """Return the names whose presence makes a file worth reading for registrations."""
+    return frozenset({*NATIVE, *(each.name for each in LIBRARIES)})
+
+
+def registrations(analysis: Analysis, tree: ScopeTree) -> Iterator[Registration | Unread]:
+    """Yield what the calls of a script register, in source order."""
+    calls = {call: name for name in words() for call in tree.calls.get(name, ()) if call.type == "call_expression"}
+    for name, members in tree.calls.items():
+        if name in {"call", "apply"}:
+            calls |= {call: name for call in members if _mentions_native(call)}
+    for call in sorted(calls, key=lambda each: each.start):
+        yield from _of_call(analysis, call)
+    yield from _of_renamed(analysis, tree, set(calls))
+
+
+def _mentions_native(call: Node) -> bool:
+    callee = call.field("function")
+    return callee is not None and any(name in callee.text for name in NATIVE)
+
+
+def _of_renamed(analysis: Analysis, tree: ScopeTree, known: set[Node]) -> Iterator[Registration | Unread]:
+    """Follow `const { registerTool: add } = mc`, `const add = mc.registerTool.bind(mc)` and renamed imports."""
+    names: set[str] = set()
+    for word in words():
+        for member in tree.members.get(word, ()):
+            around = next((each for each in member.ancestors if each.type == "variable_declarator"), None)
+            target = around.field("name") if around is not None else None
+            if target is not None and target.type == "identifier":
+                names.add(target.text)
+    for node in tree.script.root.walk():
+        if node.type == "pair_pattern" and node.fields["key"].text in words():
+            names.add(node.fields["value"].text)
+        elif node.type == "import_specifier" and node.fields["name"].text in words() and node.field("alias"):
+            names.add(node.fields["alias"].text)
+    for name in sorted(names):
+        for call in tree.calls.get(name, ()):
+            if call.type == "call_expression" and call not in known:
+                yield from _of_call(analysis, call, quiet=True)
+
+
+def _of_call(analysis: Analysis, call: Node, *, quiet: bool = False) -> Iterator[Registration | Unread]:
+    callee = call.field("function")
+    listed = call.field("arguments")
+    if callee is None or listed is None or listed.type != "arguments":
+        return
+    analysis.begin()
+    function = analysis.value(callee, {})
+    if not _may_register(function):
+        return
+    receiver = callee.field("object")
+    first = listed.children[0] if listed.children else None
+    nodes = [callee] if first is None or first.type == "spread_element" else [callee, first]
+    del receiver
+    seen = False
+    for env in contexts(analysis, nodes, {}):
+        for option in options(analysis.value(callee, env)):
+            for found in _registered(analysis, option, call, env):
+                seen = True
+                yield found
+    if not seen and not quiet:
+        unknown = next((each for each in options(function) if isinstance(each, Unknown)), None)
+        if unknown is not None and unknown.refs and _looks_native(call):
+            return
+    return
+
+
+def _looks_native(call: Node) -> bool:
+    return call.field("function") is not None
+
+
+def _may_register(function: Value) -> bool:
+    for option in options(function):
+        match option:
+            case Method(receiver=ModelContext()) | Unknown():
+                return True
+            case External() if find(option.package, option.path[-1] if option.path else ""):
+                return True
+            case Method(receiver=Method(receiver=ModelContext())):
+                return True
+    return False
+
+
+def _registered(analysis: Analysis, function: Value, call: Node, env: Environment) -> Iterator[Registration]:
+    from webmcp_lint.program.evaluate import arguments
+
+    slots, _ = arguments(call, env)
+    values = [analysis.force(slot) for slot in slots]
+    match function:
+        case Method(receiver=Method(receiver=ModelContext() as context, name=name)) if function.name in {
+            "call",
+            "bind",
+        }:
+            values = values[1:]
+        case Method(receiver=ModelContext() as context, name=name):
+            pass
+        case External():
+            registrar = find(function.package, function.path[-1] if function.path else "")
+            if registrar is not None:
+                yield from _by_library(analysis, registrar, values, call)
+            return
+        case _:
+            return
+    if name not in NATIVE:
+        return
+    given = values[0] if values else None
+    if given is None:
+        return
+    settings = values[1] if len(values) > 1 else None
+    if name == "registerTool":
+        for option in options(given):
+            yield Registration(call, option, settings, None, name, context)
+        return
+    for option in options(given):
+        tools = analysis.member(option, "tools", call)
+        for each in _elements(analysis, tools):
+            yield Registration(call, each, None, None, name, context)
+
+
+def _elements(analysis: Analysis, value: Value) -> Iterator[Value]:
+    found = analysis.elements(value)
+    if found is None:
+        return
+    for slot in found.items:
+        yield from options(analysis.force(slot))
+    yield from found.open
+
+
+def _by_library(analysis: Analysis, registrar: Registrar, values: list[Value], call: Node) -> Iterator[Registration]:
+    from webmcp_lint.program.values import Object, Property
+
+    if registrar.shape == "positional":
+        properties = {name: Property(value, None) for name, value in zip(registrar.positional, values, strict=False)}
+        yield Registration(call, Object(call, properties), None, registrar, registrar.name)
+        return
+    if len(values) <= registrar.argument:
+        return
+    given = values[registrar.argument]
+    if registrar.shape == "list":
+        for each in _elements(analysis, given):
+            yield Registration(call, each, None, registrar, registrar.name)
+        return
+    if isinstance(given, Array):
+        return
+    for option in options(given):
+        yield Registration(call, option, None, registrar, registrar.name)

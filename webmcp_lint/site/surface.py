@@ -1,0 +1,203 @@
+"""From a registering call to the tool that an agent finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from webmcp_lint import located
+from webmcp_lint.located import Json, Schema
+from webmcp_lint.program import json_values, zod
+from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.evaluate import to_string
+from webmcp_lint.program.registrars import Registrar
+from webmcp_lint.program.scopes import FUNCTIONS
+from webmcp_lint.program.values import (
+    Alternatives,
+    Array,
+    Instance,
+    Literal,
+    Object,
+    Undefined,
+    Unknown,
+    Value,
+    options,
+)
+from webmcp_lint.site.declarations import declaration
+from webmcp_lint.site.sinks import Registration
+from webmcp_lint.site.tool import Text, Tool, Unread
+from webmcp_lint.source import Location
+from webmcp_lint.syntax.javascript import Node
+
+_HINTS = ("consequentialHint", "debugging", "readOnlyHint", "untrustedContentHint")
+_EMPTY: Json = {"type": "object", "properties": {}}
+
+
+def tools_of(analysis: Analysis, found: Iterable[Registration]) -> tuple[list[Tool], list[Unread]]:
+    """Return the tools that registrations make, one for each object and name, and what could not be read.
+
+    The ways of one call that cannot be told are dropped where others of the same call can.
+    """
+    by_call: dict[Node, list[Registration]] = {}
+    for registration in found:
+        by_call.setdefault(registration.call, []).append(registration)
+    tools: dict[tuple[Node, Json], Tool] = {}
+    unread: list[Unread] = []
+    for call, ways in by_call.items():
+        analysis.begin()
+        read = [way for way in ways if isinstance(way.tool, (Object, Instance))]
+        for way in read:
+            tool = _tool(analysis, way)
+            key = (_identity(way.tool), tool.name.known)
+            known = tools.get(key)
+            tools[key] = tool if known is None else _merged(known, tool)
+        if not read:
+            unread += _unread(call, ways)
+    return list(tools.values()), unread
+
+
+def _unread(call: Node, ways: list[Registration]) -> list[Unread]:
+    for way in ways:
+        for option in options(way.tool):
+            if isinstance(option, Unknown):
+                return [Unread(option.node.location, f"the tool comes from {option.reason}")]
+    return [Unread(call.location, "the tool is no object that can be followed")] if ways else []
+
+
+def _identity(value: Value) -> Node:
+    """Return the node that stands for a tool: where its name is written, else the object itself."""
+    if isinstance(value, Object):
+        name = value.properties.get("name")
+        if name is not None and name.key is not None:
+            return name.key
+    return value.node
+
+
+def _merged(one: Tool, other: Tool) -> Tool:
+    """Return one tool that two calls, or two branches, register."""
+    is_listed = "listed" in {one.status, other.status}
+    sites = dict.fromkeys((*one.registered_at, *other.registered_at))
+    return replace(
+        one,
+        status="listed" if is_listed else "removed-api",
+        registered_at=tuple(sites),
+        declarations=(*one.declarations, *other.declarations),
+    )
+
+
+def _tool(analysis: Analysis, way: Registration) -> Tool:
+    registrar = way.registrar
+    place = _place(analysis, way.tool)
+    schema, absent = _schema(analysis, way, place)
+    is_removed = way.via == "provideContext" or (
+        registrar is None and (way.context is not None and way.context.via == "navigator")
+    )
+    return Tool(
+        kind="script",
+        name=_text(analysis, _member(analysis, way, "name"), place),
+        title=_title(analysis, way, place),
+        description=_text(analysis, _member(analysis, way, "description"), place),
+        schema=None if absent else schema,
+        location=place,
+        annotations=_annotations(analysis, _member(analysis, way, "annotations")),
+        exposed_to=_exposed_to(analysis, way),
+        status="removed-api" if is_removed else "listed",
+        condition=_condition(way.call),
+        registered_at=(way.call.location,),
+        declarations=(declaration(analysis, way),),
+    )
+
+
+def _place(analysis: Analysis, tool: Value) -> Location:
+    """Return the object literal that holds the name, which may not be the one that is registered."""
+    name = tool.properties.get("name") if isinstance(tool, Object) else None
+    if name is not None:
+        written = analysis.force(name.value)
+        if isinstance(written, Literal):
+            around = next((each for each in written.node.ancestors if each.type in {"object", *FUNCTIONS}), None)
+            if around is not None and around.type == "object":
+                return around.location
+    return tool.node.location
+
+
+def _member(analysis: Analysis, way: Registration, name: str) -> Value:
+    key = name if way.registrar is None else way.registrar.keys.get(name, name)
+    return analysis.member(way.tool, key, way.call)
+
+
+def _text(analysis: Analysis, value: Value, place: Location) -> Text:
+    del analysis
+    if isinstance(value, Undefined):
+        return Text(None, place)
+    text = to_string(value)
+    if text is not None:
+        return Text(text, value.node.location)
+    return Text(located.Unknown(_reason(value), value.node.location), value.node.location)
+
+
+def _title(analysis: Analysis, way: Registration, place: Location) -> Text:
+    written = _text(analysis, _member(analysis, way, "title"), place)
+    return replace(written, value="") if written.value is None else written
+
+
+def _reason(value: Value) -> str:
+    match value:
+        case Unknown():
+            return f"it comes from {value.reason}"
+        case Alternatives():
+            return "it is one of several values"
+        case _:
+            return json_values.external_reason(value)
+
+
+def _schema(analysis: Analysis, way: Registration, place: Location) -> tuple[Schema, bool]:
+    """Return the input schema, and whether the browser lists none."""
+    value = _member(analysis, way, "inputSchema")
+    registrar = way.registrar
+    if isinstance(value, Undefined):
+        is_absent = registrar is None or registrar.absent == "null"
+        return Schema(_EMPTY, {"": located.Origin(place)}), is_absent
+    if registrar is not None and isinstance(value, Object) and (not value.properties or zod.is_shape(analysis, value)):
+        value = zod.shape_to_value(analysis, value, _dialect(analysis, registrar, way))
+    schema = json_values.to_schema(analysis, value)
+    return schema, schema.value is None and "" not in schema.open
+
+
+def _dialect(analysis: Analysis, registrar: Registrar, way: Registration) -> zod.Dialect:
+    return zod.dialect(analysis, registrar.package, analysis.globals.path_of(way.call.script))
+
+
+def _annotations(analysis: Analysis, value: Value) -> Mapping[str, bool] | None:
+    if not isinstance(value, Object):
+        return None
+    from webmcp_lint.program.values import truth
+
+    return {hint: truth(analysis.member(value, hint, value.node)) is True for hint in _HINTS}
+
+
+def _exposed_to(analysis: Analysis, way: Registration) -> tuple[str, ...] | None:
+    if way.options is None:
+        return None
+    listed = analysis.member(way.options, "exposedTo", way.call)
+    if not isinstance(listed, Array) or listed.open:
+        return None
+    values = [analysis.force(item) for item in listed.items]
+    return tuple(value.value for value in values if isinstance(value, Literal) and isinstance(value.value, str))
+
+
+_SUPPORT = ("modelContext", "registerTool", "provideContext", "isSupported", "supported", "'in'", "typeof")
+
+
+def _condition(call: Node) -> str | None:
+    """Return the condition that a registration hangs on, tests for the API itself apart."""
+    inside = call
+    for around in call.ancestors:
+        if around.type in FUNCTIONS:
+            return None
+        if around.type == "if_statement" and inside is not around.field("condition"):
+            condition = around.field("condition")
+            text = condition.text.strip("()") if condition is not None else ""
+            if text and not any(word in text for word in _SUPPORT):
+                return " ".join(text.split())
+        inside = around
+    return None

@@ -1,0 +1,130 @@
+"""The scripts inside pages and components, each left in its place with everything around it blanked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from webmcp_lint.source import SourceFile, Span
+from webmcp_lint.syntax import tags
+from webmcp_lint.syntax.javascript import Grammar, Script
+from webmcp_lint.syntax.templates import HOLE
+
+_JAVASCRIPT = frozenset(
+    {"", "module", "text/javascript", "application/javascript", "text/ecmascript", "application/ecmascript"}
+    | {"application/x-javascript", "text/x-javascript", "text/babel", "text/jsx", "text/typescript", "ts", "text/ts"}
+)
+_FRONTMATTER = re.compile(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
+_NOT_BREAK = re.compile(r"[^\r\n]")
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptElement:
+    """A `<script>` of a page: what it loads, or where its text stands; `kind` is its place in the module system."""
+
+    kind: Literal["classic", "module", "importmap"]
+    source: str | None
+    content: Span | None
+    tag: Span
+    language: str = ""
+
+
+def script_elements(text: str) -> Iterator[ScriptElement]:
+    """Yield the scripts of a page in order; data blocks and what no browser runs are left out."""
+    for tag in tags.scan(text).start_tags:
+        if tag.name != "script":
+            continue
+        type_ = (_value(text, tag, "type") or "").strip().lower()
+        source = _value(text, tag, "src")
+        content = tag.content if source is None else None
+        language = (_value(text, tag, "lang") or "").lower()
+        if type_ == "importmap":
+            yield ScriptElement("importmap", source, content, tag.span)
+        elif type_ in _JAVASCRIPT:
+            kind: Literal["classic", "module"] = "module" if type_ == "module" else "classic"
+            yield ScriptElement(kind, source, content, tag.span, language or ("ts" if "typescript" in type_ else ""))
+
+
+def _value(text: str, tag: tags.StartTag, name: str) -> str | None:
+    attribute = tag.attribute(name)
+    if attribute is None:
+        return None
+    return "" if attribute.value is None else text[attribute.value.start : attribute.value.end]
+
+
+def blanked(text: str, kept: list[Span]) -> str:
+    """Return the text with all but some spans replaced by spaces, line ends apart, so that offsets stay true."""
+    pieces, done = [], 0
+    for span in kept:
+        pieces += [_NOT_BREAK.sub(" ", text[done : span.start]), text[span.start : span.end]]
+        done = span.end
+    pieces.append(_NOT_BREAK.sub(" ", text[done:]))
+    return "".join(pieces)
+
+
+def inline_script(file: SourceFile, text: str, element: ScriptElement) -> Script | None:
+    """Return the script that stands inside a page's `<script>`."""
+    if element.content is None or not text[element.content.start : element.content.end].strip():
+        return None
+    grammar: Grammar = "typescript" if element.language in {"ts", "typescript"} else "javascript"
+    return Script(file, blanked(text, [element.content]), grammar, is_module=element.kind == "module")
+
+
+def component_markup(file: SourceFile) -> str:
+    """Return the markup of a component in place: scripts, styles and Vue's outer `<template>` blanked, holes masked."""
+    text = file.text
+    out: list[Span] = []
+    front = _FRONTMATTER.match(text) if file.path.endswith(".astro") else None
+    if front is not None:
+        out.append(Span(*front.span()))
+    tokens = tags.scan(text).tokens
+    for token in tokens:
+        if isinstance(token, tags.StartTag) and token.name in {"script", "style"} and token.content is not None:
+            out.append(Span(token.span.start, token.content.end))
+    if file.path.endswith(".vue"):
+        templates = [token for token in tokens if not isinstance(token, tags.Comment) and token.name == "template"]
+        out += (token.span for token in (templates[:1] + templates[-1:] if len(templates) > 1 else []))
+    kept, done = [], 0
+    for span in sorted(out):
+        if span.start >= done:
+            kept.append(Span(done, span.start))
+            done = span.end
+    kept.append(Span(done, len(text)))
+    return _masked(blanked(text, kept), "{{" if file.path.endswith(".vue") else "{")
+
+
+def _masked(text: str, opening: str) -> str:
+    """Replace what stands in braces by hole characters, line ends apart; braces nest, an unclosed one is text."""
+    pieces, done, depth, start = [], 0, 0, 0
+    for match in re.finditer(r"[{}]", text):
+        if match[0] == "{":
+            if depth == 0:
+                if not text.startswith(opening, match.start()):
+                    continue
+                start = match.start()
+            depth += 1
+        elif depth:
+            depth -= 1
+            if depth == 0:
+                pieces += [text[done:start], _NOT_BREAK.sub(HOLE, text[start : match.end()])]
+                done = match.end()
+    pieces.append(text[done:])
+    return "".join(pieces)
+
+
+def component_script(file: SourceFile) -> Script | None:
+    """Return the scripts of a Vue, Svelte or Astro component as one module."""
+    text = file.text
+    kept, is_typed = [], file.path.endswith(".astro")
+    front = _FRONTMATTER.match(text) if file.path.endswith(".astro") else None
+    if front is not None:
+        kept.append(Span(*front.span(1)))
+    for element in script_elements(text):
+        if element.content is not None and (not kept or element.content.start >= kept[-1].end):
+            kept.append(element.content)
+            is_typed = is_typed or element.language in {"ts", "tsx", "typescript"}
+    if not kept:
+        return None
+    return Script(file, blanked(text, kept), "typescript" if is_typed else "javascript", is_module=True)

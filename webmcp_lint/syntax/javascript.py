@@ -1,0 +1,195 @@
+"""JavaScript and TypeScript text → a light tree with exact spans.
+
+`tree-sitter` parses; its tree is copied once into plain objects, since every access to a tree-sitter node makes a new
+one. An error in the text lowers what is known, and is no report to the user.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+import tree_sitter
+
+from webmcp_lint.source import Location, SourceFile, Span
+
+Grammar = Literal["javascript", "typescript", "tsx"]
+
+MAX_ANGLES = 20_000
+"""How many `<` a typed text may hold: TypeScript's grammars take quadratic time on `a<b,a<b,…`, 3 s for this many."""
+
+MAX_NESTING = 400
+"""How deep a tree may be; what lies deeper becomes one node of the type `too_deep`."""
+
+TOO_DEEP = "too_deep"
+HOLE = "hole"
+"""What stands for nothing in `[a, , b]`; the grammars leave no node there."""
+
+_KEPT_TOKENS = frozenset(
+    {"async", "static", "get", "set", "*", "const", "let", "var", "await", "new", "of", "in", "default", "type"}
+    | {"abstract", "this", "super", "null", "undefined", "true", "false", "export", "declare", "readonly"}
+)
+"""Anonymous tokens that mean something beyond their node's type."""
+
+
+_LISTS = frozenset({"array", "array_pattern"})
+_NO_FIELDS: Mapping[str, Node] = {}
+
+
+class Node:
+    """A syntax node: its grammar's type, its span, its children and the fields that name some of them."""
+
+    __slots__ = ("children", "end", "fields", "parent", "script", "start", "type")
+
+    def __init__(self, script: Script, type_: str, start: int, end: int, parent: Node | None) -> None:
+        self.script = script
+        self.type = type_
+        self.start = start
+        self.end = end
+        self.parent = parent
+        self.children: Sequence[Node] = ()
+        self.fields: Mapping[str, Node] = _NO_FIELDS
+
+    def __repr__(self) -> str:
+        """Return the type and a little of the text, for people who debug."""
+        return f"<{self.type} {self.text[:30]!r}>"
+
+    @property
+    def text(self) -> str:
+        """The source text."""
+        return self.script.text[self.start : self.end]
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.end)
+
+    @property
+    def location(self) -> Location:
+        """Where it stands, with its file."""
+        return self.script.file.location(self.start, self.end)
+
+    def field(self, name: str) -> Node | None:
+        """Return the (first) child of that field."""
+        return self.fields.get(name)
+
+    @property
+    def ancestors(self) -> Iterator[Node]:
+        """The nodes around this one, nearest first."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def walk(self) -> Iterator[Node]:
+        """Yield this node and all below it, in source order."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.children))
+
+
+class Script:
+    """One text of JavaScript or TypeScript and its tree.
+
+    `text` may be a file's whole text or that of a page with everything but one script blanked; `is_module` says whether
+    the source is known to be a module.
+    """
+
+    def __init__(self, file: SourceFile, text: str, grammar: Grammar, *, is_module: bool | None = None) -> None:
+        self.file = file
+        self.text = text
+        self.grammar = grammar
+        self.is_module = is_module
+        self.has_errors = False
+        self.root = self._parse()
+
+    def _parse(self) -> Node:
+        data = self.text.encode("utf-8", "surrogatepass")
+        has_many_angles = self.text.count("<") > MAX_ANGLES
+        if has_many_angles and self.grammar != "javascript":
+            self.has_errors = True
+            return Node(self, "program", 0, len(self.text), None)
+        tree = _parser(self.grammar).parse(data)
+        if tree.root_node.has_error and self.grammar == "javascript" and not has_many_angles:
+            typed = _parser("tsx").parse(data)
+            if not typed.root_node.has_error:
+                tree, self.grammar = typed, "tsx"
+        self.has_errors = tree.root_node.has_error
+        offsets = None if len(data) == len(self.text) else _code_points(self.text)
+        # The copy makes millions of long-lived objects; the cyclic collector would scan them over and over
+        was_enabled = gc.isenabled()
+        gc.disable()
+        try:
+            return self._copy(tree, offsets)
+        finally:
+            if was_enabled:
+                gc.enable()
+
+    def _copy(self, tree: tree_sitter.Tree, offsets: list[int] | None) -> Node:
+        cursor = tree.walk()
+        root = Node(self, tree.root_node.type, 0, len(self.text), None)
+        if not cursor.goto_first_child():
+            return root
+        parent, around = root, list[tuple[Node, list[Node], dict[str, Node], int]]()
+        children, fields, commas = list[Node](), dict[str, Node](), 0
+        while True:
+            source = cursor.node
+            assert source is not None  # noqa: S101  the cursor stands on a node
+            field = cursor.field_name
+            kind = source.type
+            is_named = source.is_named
+            if (is_named and kind != "comment") or field is not None or kind in _KEPT_TOKENS:
+                start, end = source.start_byte, source.end_byte
+                if offsets is not None:
+                    start, end = offsets[start], offsets[end]
+                node = Node(self, kind, start, end, parent)
+                children.append(node)
+                if field is not None and field not in fields:
+                    fields[field] = node
+                if is_named and len(around) >= MAX_NESTING and source.child_count:
+                    node.type = TOO_DEEP
+                elif is_named and cursor.goto_first_child():
+                    around.append((parent, children, fields, commas))
+                    parent, children, fields, commas = node, [], {}, 0
+                    continue
+            elif kind == "," and parent.type in _LISTS:
+                if len(children) == commas:
+                    at = source.start_byte if offsets is None else offsets[source.start_byte]
+                    children.append(Node(self, HOLE, at, at, parent))
+                commas += 1
+            while not cursor.goto_next_sibling():
+                parent.children = children
+                if fields:
+                    parent.fields = fields
+                if not around:
+                    return root
+                cursor.goto_parent()
+                parent, children, fields, commas = around.pop()
+
+
+@cache
+def _parser(grammar: Grammar) -> tree_sitter.Parser:
+    if grammar == "javascript":
+        import tree_sitter_javascript
+
+        language = tree_sitter_javascript.language()
+    else:
+        import tree_sitter_typescript
+
+        is_tsx = grammar == "tsx"
+        language = tree_sitter_typescript.language_tsx() if is_tsx else tree_sitter_typescript.language_typescript()
+    return tree_sitter.Parser(tree_sitter.Language(language))
+
+
+def _code_points(text: str) -> list[int]:
+    """Return, for each UTF-8 byte offset that starts a character (and the end), the code point offset."""
+    offsets: list[int] = []
+    for index, char in enumerate(text):
+        code = ord(char)
+        offsets += [index] * (1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4)
+    offsets.append(len(text))
+    return offsets
