@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.browser.harness import ChromiumPage
 from webmcp_lint.decoding import EncodingError, decode, encode, looks_binary
 from webmcp_lint.source import Edit, SourceFile
 
@@ -127,26 +128,44 @@ def test_windows_1252_has_no_undefined_byte() -> None:
 
 
 # Text as Chromium 156 shows it.
-@pytest.mark.parametrize(
-    ("label", "data", "text"),
-    [
-        ("utf-8", b"\xe2\x82A\xf0\x80\x80\xed\xa0\x80\xf0\x9f\x92x\xc2", "�A�������x�"),
-        ("windows-1253", b"\xaa\xe1", "\ufffdα"),
-        ("windows-1255", b"\xca", "\u05ba"),
-        ("koi8-u", b"\xae\xbe", "ўЎ"),
-        ("tis-620", b"\x81\xa1\xdb", "\x81ก\ufffd"),
-        ("iso-8859-8-i", b"\xe0", "א"),
-        ("gb2312", b"\x81\x40\xc4\xe3", "丂你"),
-        ("shift_jis", b"\x82\xa0\x87\x40", "あ①"),
-        ("big5", b"\xa7\x41", "你"),
-        ("euc-kr", b"\xb0\xa1\x81\x41", "가갂"),
-        ("euc-jp", b"\xa4\xa2", "あ"),
-        ("iso-2022-jp", b'a\x1b$B$"\x1b(Bb', "aあb"),
-    ],
-)
+ENCODED = [
+    ("utf-8", b"\xe2\x82A\xf0\x80\x80\xed\xa0\x80\xf0\x9f\x92x\xc2", "�A�������x�"),
+    ("windows-1253", b"\xaa\xe1", "\ufffdα"),
+    ("windows-1255", b"\xca", "\u05ba"),
+    ("koi8-u", b"\xae\xbe", "ўЎ"),
+    ("tis-620", b"\x81\xa1\xdb", "\x81ก\ufffd"),
+    ("iso-8859-8-i", b"\xe0", "א"),
+    ("gb2312", b"\x81\x40\xc4\xe3", "丂你"),
+    ("shift_jis", b"\x82\xa0\x87\x40", "あ①"),
+    ("big5", b"\xa7\x41", "你"),
+    ("euc-kr", b"\xb0\xa1\x81\x41", "가갂"),
+    ("euc-jp", b"\xa4\xa2", "あ"),
+    ("iso-2022-jp", b'a\x1b$B$"\x1b(Bb', "aあb"),
+]
+
+
+@pytest.mark.parametrize(("label", "data", "text"), ENCODED)
 def test_declared_encodings(label: str, data: bytes, text: str) -> None:
     head = b"<meta charset=" + label.encode() + b">"
     assert decode(head + data, path="f", markup=True).text == head.decode() + text
+
+
+@pytest.mark.browser
+def test_chromium_finds_the_same_declarations(chromium_page: ChromiumPage) -> None:
+    found = {}
+    for name, (page, _) in DECLARATIONS.items():
+        chromium_page.load(page, {"Content-Type": "text/html"})
+        found[name] = chromium_page.evaluate("() => document.characterSet").lower()
+    assert found == {name: encoding or "windows-1252" for name, (_, encoding) in DECLARATIONS.items()}
+
+
+@pytest.mark.browser
+def test_chromium_decodes_the_same(chromium_page: ChromiumPage) -> None:
+    found = []
+    for label, data, _ in ENCODED:
+        chromium_page.load(b"<meta charset=" + label.encode() + b">" + data, {"Content-Type": "text/html"})
+        found.append(chromium_page.evaluate("() => document.body.textContent"))
+    assert found == [text for _, _, text in ENCODED]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
-"""The example sites: nothing is wrong with the clean ones, and with the faulty ones exactly this."""
+"""The example sites: nothing is wrong with the clean ones, and with the pages of the faulty ones exactly this."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,24 @@ FAULTS = {
     """,
 }
 
+# What the rules about declarations find in the scripts; those about behaviour find more
+SCRIPT_FAULTS = {
+    "task-board": """
+        app.js:84 unknown-tool-property
+        app.js:91 non-boolean-annotation
+        app.js:99 navigator-model-context
+        app.js:103 ineffective-annotation
+        app.js:109 controller-as-signal
+    """,
+    "document-review": """
+        review.js:7 invalid-tool-name
+        review.js:9 invalid-input-schema
+        review.js:34 misplaced-tool-property
+        review.js:35 misplaced-tool-property
+        review.js:36 missing-execute
+    """,
+}
+
 
 @pytest.fixture(autouse=True)
 def _in_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,8 +103,26 @@ def test_clean_sites(capsys: pytest.CaptureFixture[str], site: str) -> None:
 @pytest.mark.parametrize("site", FAULTS)
 def test_faulty_sites(capsys: pytest.CaptureFixture[str], site: str) -> None:
     code, findings = check(capsys, f"{site}/faulty")
-    found = [
-        f"{each['path'].removeprefix(f'fixtures/{site}/faulty/')}:{each['line']} {each['rule']}" for each in findings
-    ]
-    assert found == [line.strip() for line in FAULTS[site].strip().splitlines()]
+    found = [f"{each['path'].rpartition('/')[2]}:{each['line']} {each['rule']}" for each in findings]
+    assert [each for each in found if ".html:" in each] == lines(FAULTS[site])
+    assert set(lines(SCRIPT_FAULTS.get(site, ""))) <= set(found)
     assert code == 1
+
+
+def test_the_readme_shows_real_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = Path("README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^```console\n\$ webmcp-lint ([^\n]*)\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    assert len(shown) == 2
+    for command, output in shown:
+        main(command.split())
+        printed = paragraphs(capsys.readouterr().out)
+        assert [each for each in paragraphs(output) if each not in {*printed, "…"}] == []
+
+
+def lines(text: str) -> list[str]:
+    return [line.strip() for line in text.strip().splitlines()]
+
+
+def paragraphs(text: str) -> list[str]:
+    # The counts of the last line change with every rule
+    return [re.sub(r"\d+ (error|warning|note)", r"0 \1", each) for each in text.strip().split("\n\n")]

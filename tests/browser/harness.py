@@ -104,6 +104,12 @@ class Chromium:
         """Visit each page in a tab of its own turn and return the answers in the order of the pages."""
         return self._runner.run(self._ask(list(pages), tabs))
 
+    @contextlib.contextmanager
+    def serving(self, scripts: Mapping[str, str]) -> Iterator[None]:
+        """Serve scripts under these absolute paths (`/a/b.js`) to the pages that are asked in the block."""
+        with self._server.serving_scripts(scripts):
+            yield
+
     def open_page(self) -> "ChromiumPage":
         """Open a tab on an empty page, for scripts."""
         page = self._runner.run(self._context.new_page())
@@ -230,6 +236,17 @@ class _PageServer:
             yield f"http://localhost:{self.port}{path}"
         finally:
             del self._pages[path]
+
+    @contextlib.contextmanager
+    def serving_scripts(self, scripts: Mapping[str, str]) -> Iterator[None]:
+        headers = {"Content-Type": "text/javascript; charset=utf-8"}
+        added = {path: (text.encode("utf-8", "replace"), headers) for path, text in scripts.items()}
+        self._pages |= added
+        try:
+            yield
+        finally:
+            for path in added:
+                del self._pages[path]
 
     def find(self, path: str) -> tuple[bytes, Mapping[str, str]] | None:
         return self._pages.get(path)

@@ -34,11 +34,12 @@ FAULTY: dict[str, tuple[list[str], list[str]]] = {
     "clinic/faulty": (["book-appointment", "cancel-appointment", "check-waiting-time", "find-clinician"], []),
 }
 SITES = CLEAN | FAULTY
+VISITS = 5
 
 _LIST = """async () => (await document.modelContext.getTools()).map(
     ({name, title, description, inputSchema}) => ({name, title, description, inputSchema}))"""
 _WAIT_FOR = """async (names) => {
-    for (let turn = 0; turn < 1000; turn++) {
+    for (let turn = 0; turn < 300; turn++) {
         const listed = new Set((await document.modelContext.getTools()).map(({name}) => name));
         if (names.every((name) => listed.has(name))) return true;
         await new Promise((resolve) => setTimeout(resolve, 10));
@@ -88,6 +89,7 @@ class Visit:
         )
 
     def go(self, url: str) -> None:
+        self.errors.clear()
         self._run(self._page.goto(url))
 
     def close(self) -> None:
@@ -102,13 +104,12 @@ class Visit:
     def names(self) -> list[str]:
         return [tool["name"] for tool in self.tools()]
 
-    def wait_for(self, *names: str) -> None:
-        """Wait until these tools are listed; those of a frame may come after the load event of the page."""
-        assert self.evaluate(_WAIT_FOR, names), f"never listed: {names}"
+    def lists(self, *names: str) -> bool:
+        """Whether these tools are listed, sooner or later."""
+        return bool(self.evaluate(_WAIT_FOR, names))
 
     def start_call(self, tool: str, arguments: Mapping[str, object]) -> None:
         """Call a tool as an agent does, without waiting for the answer."""
-        self.wait_for(tool)
         self.evaluate(_START_CALL, [tool, arguments])
 
     def answer(self) -> Any:  # noqa: ANN401 - JSON, or the text of an error
@@ -155,8 +156,13 @@ def visit(chromium: Chromium, request: pytest.FixtureRequest) -> Visitor:
         request.addfinalizer(lambda: server.__exit__(None, None, None))
         opened = Visit(chromium)
         request.addfinalizer(opened.close)
-        opened.go(url)
-        return opened
+        # On a busy machine Chromium 156 may never list what a srcdoc frame declares: the frame's own getTools() stays
+        # pending, and only another visit helps.
+        for _ in range(VISITS):
+            opened.go(url)
+            if opened.lists(*SITES[name][0], *SITES[name][1]):
+                return opened
+        pytest.fail(f"{name} lists {opened.names()}")
 
     return open_site
 
@@ -165,7 +171,6 @@ def visit(chromium: Chromium, request: pytest.FixtureRequest) -> Visitor:
 def test_sites_list_these_tools(visit: Visitor, site: str) -> None:
     forms, scripts = SITES[site]
     page = visit(site)
-    page.wait_for(*forms, *scripts)
     assert page.names() == sorted(forms + scripts)
     if site in CLEAN:
         assert page.errors == []
@@ -185,9 +190,7 @@ def test_the_linter_reads_the_forms_as_the_browser_does(visit: Visitor, site: st
         for tool in page.tools
         if tool.kind == "form"
     ]
-    opened = visit(site)
-    opened.wait_for(*forms)
-    assert read == [tool for tool in opened.tools() if tool["name"] in forms]
+    assert read == [tool for tool in visit(site).tools() if tool["name"] in forms]
 
 
 class TestTaskBoard:
@@ -214,7 +217,7 @@ class TestTaskBoard:
         page = visit("task-board/clean")
         page.call("add-task", {"title": "Buy milk"})
         page.click("#tasks input")
-        page.wait_for("clear-completed")
+        assert page.lists("clear-completed")
         assert page.names() == ["add-task", "clear-completed", "list-tasks"]
         assert page.call("clear-completed", {}) == {"cleared": 1}
         page.wait_until("document.querySelector('#clear').hidden")
@@ -226,7 +229,7 @@ class TestTaskBoard:
         page = visit("task-board/clean")
         page.call("add-task", {"title": "Buy milk"})
         page.click("#tasks input")
-        page.wait_for("clear-completed")
+        assert page.lists("clear-completed")
         page.evaluate("""() => new Promise((held) => {
             navigator.locks.request("task-board", () => new Promise((release) => { window.release = release; held(); }));
         })""")

@@ -17,7 +17,7 @@ a|b|  ()  (|)*  (?:a)+?  (?=a)  (?!a)b  (?<=a)b  (?<!a)b  ^$\b\B  .{2}  .{2,}?  
 \d\D\s\S\w\W  \f\n\r\t\v  \0  \cA\cz  \x41  \u0041  \u{0000010FFFF}  \ud83d\ude00  \ud83d  \^\$\\\.\*\+\?\(\)\[\]\{\}\|\/
 \p{L}  \P{Lu}  \p{gc=Letter}  \p{General_Category=punct}  \p{sc=Latn}  \p{Script=Sidetic}  \p{scx=Qaai}  \p{Any}  \p{EComp}
 \p{RGI_Emoji}
-[]  [^]  [a-z]  [^a]  [\b\-\&]  [a-z[^b]]  [&]  [a&b]  [&-a]  [!-~]  [^^]  [[:alpha:]]
+[]  [^]  [a-z]  [^a]  [\b\-\&]  [a-z[^b]]  [&]  [a&b]  [&-a]  [!-~]  [^^]  [[:alpha:]]  [\b-a]  [[a]]()\1
 [a&&b&&c]  [a--b--c]  [a--[b-c]]  [[a-z]&&[^b]]  [\w--\d]  [\p{L}&&\p{ASCII}]  [a--&]
 [\q{abc|d|}]  [^\q{a|b}]  [^\q{ab}&&a]  [^a--\q{ab}]  [^[^\q{a}]]  [\q{\b\-}]
 """.split()  # noqa: SIM905 - a pattern is easier to read without Python's escapes
@@ -40,6 +40,7 @@ REFUSED = [
     ("(?<=a){2}?", 6, "Invalid quantifier"),
     ("a)", 1, "Unmatched ')'"),
     ("(a(b", 2, "Unterminated group"),
+    ("a+(", 2, "Unterminated group"),
     ("a(?<b", 5, "Invalid capture group name"),
     ("(?P<n>x)", 0, "Invalid group"),
     ("a(?i)b", 1, "Invalid group"),
@@ -57,6 +58,7 @@ REFUSED = [
     (r"(?<a>)(?:b|(?<\u0061>))", 11, "Duplicate capture group name"),
     ("(?:(?<a>)|b)(?:(?<a>)|c)", 15, "Duplicate capture group name"),
     ("(?<a>)(?<a>{", 11, "Lone quantifier brackets"),
+    ("b|(?<a>)(?<a>)", 8, "Duplicate capture group name"),
     (r"\k", 0, "Invalid named reference"),
     (r"a\k<b>(?<a>)", 1, "Invalid named capture referenced"),
     (r"()\2", 2, "Invalid escape"),
@@ -105,6 +107,7 @@ REFUSED = [
 # What the flags read differently: (pattern, the fault with `u`, the fault with `v`)
 FLAGS = [
     (r"[\w-]", None, PatternError(3, "Invalid character class")),
+    ("[^-A]", None, PatternError(2, "Invalid character in character class")),
     ("[(|)]", None, PatternError(1, "Invalid character in character class")),
     ("[!!]", None, PatternError(1, "Invalid set operation in character class")),
     ("[[]", None, PatternError(0, "Unterminated character class")),

@@ -69,7 +69,7 @@ LISTS = [
     ("[...x(), 1].map(n => n)", "[1, ...⟨a spread that is not followed⟩]"),
     ("[...x(), 1].length", "⟨the length of a list⟩"),
     ("[...x(), 1][0]", "⟨a spread that is not followed⟩"),
-    ("[1, ...x()][0]", "1"),
+    ("[1, ...x()][0]", "⟨a spread that is not followed⟩"),
     ("[1, 2, 3].with(1, 9)", "[1, 9, 3]"),
 ]
 

@@ -33,10 +33,11 @@ def page_of(example: Example) -> Page:
     pages = [] if is_script else [file.path]
     surface = read_scripts([file.path], pages, [file.path], lambda path: file if path == file.path else None)
     registered = (surface.files if is_script else surface.pages).get(file.path, Registered())
+    found = (registered.tools, registered.unread, registered.uses)
     if is_script:
-        return script_page(file, registered.tools, registered.unread)
+        return script_page(file, *found, supplies_context=registered.supplies_context)
     page = read_page(file, mask(example.text, Dialect.detect(example.title, example.text)))
-    return with_scripts(page, registered.tools, registered.unread)
+    return with_scripts(page, *found, supplies_context=registered.supplies_context)
 
 
 def findings(rule: Rule, example: Example) -> list[Diagnostic]:

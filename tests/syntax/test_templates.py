@@ -24,7 +24,7 @@ HOLES = [
     (Dialect.PHP, "⟦<?php echo 'unclosed ?>a⟧"),
     # Blade
     (Dialect.BLADE, "⟦{{ $a }}⟧⟦{!! $b !!}⟧⟦{{-- }} --}}⟧c"),
-    (Dialect.BLADE, "@{{ a }}@{!! b !!}@@if(c)"),
+    (Dialect.BLADE, "⟦@{{ a }}⟧@{!! b !!}@@if(c)"),
     (Dialect.BLADE, "⟦@csrf⟧ ⟦@custom('(', \")\")⟧ ⟦@include ('x')⟧a"),
     (Dialect.BLADE, "me@if.org @click='x' @media (a) @media(a) @import url(x) @custom (x)"),
     (Dialect.BLADE, "⟦@php $a = '@if'; @endphp⟧ b ⟦@php($a = 1)⟧ @php c"),
@@ -37,6 +37,7 @@ HOLES = [
     (Dialect.JINJA, "⟦{% raw %}⟧⟦{{ a }}⟧{% b %}⟦{% endraw %}⟧⟦{{ c }}⟧"),
     (Dialect.JINJA, "⟦{% verbatim x %}⟧{{ a\n}}⟦{%- endverbatim x -%}⟧b⟦{% raw %}⟧⟦{{ c }}⟧{% d %}"),
     (Dialect.JINJA, "⟦{% comment %}<a>\n{% endcomment %}⟧b"),
+    (Dialect.JINJA, "⟦{{ a({b: {c: '}'}}) }}⟧d⟦{{ {} }}⟧e"),
     (Dialect.JINJA, "{{ a ⟦{% b %}⟧ {# c"),
     (Dialect.JINJA, "⟦{{ '}}⟧"),
     # Liquid
@@ -50,7 +51,7 @@ HOLES = [
     # Handlebars, Mustache
     (Dialect.HANDLEBARS, "⟦{{a}}⟧⟦{{{b}}}⟧⟦{{> c}}⟧⟦{{~#d~}}⟧⟦{{&e}}⟧f"),
     (Dialect.HANDLEBARS, "⟦{{!-- }} --}}⟧⟦{{!-- --~}}⟧⟦{{! it's }}⟧a"),
-    (Dialect.HANDLEBARS, "\\{{a}}\\\\⟦{{b}}⟧⟦{{c '}}'}}⟧"),
+    (Dialect.HANDLEBARS, "⟦\\{{a}}⟧\\\\⟦{{b}}⟧⟦{{c '}}'}}⟧"),
     (Dialect.HANDLEBARS, "⟦{{{{raw}}}}⟧{{a}}⟦{{{{/raw}}}}⟧⟦{{b}}⟧{{a {{b"),
     # Go
     (Dialect.GO, '⟦{{.A}}⟧⟦{{- .B -}}⟧⟦{{/* }} */}}⟧⟦{{- /* " */ -}}⟧a'),
@@ -120,6 +121,7 @@ BRANCHES = [
         ["loop $f = function (): A", "loop function g(): B"],
     ),
     (Dialect.PHP, "<?php if ($a) { echo 1; } if ($b) echo 2; ?>A<?php } endif; ?>B", []),
+    (Dialect.PHP, "<?php if (!A::b('c')->d([E::f()])): ?>A<?php endif ?>B", ["if !A::b('c')->d([E::f()]): A"]),
     (Dialect.PHP, "<?php if ($a) { foreach ($b as $c) { ?>A<?php } } ?>B", ["if $a: A", "loop $b as $c: A"]),
     (
         Dialect.BLADE,
@@ -495,11 +497,11 @@ def test_any_text(parts: list[str], dialect: Dialect) -> None:
 )
 @pytest.mark.parametrize("dialect", Dialect)
 def test_hostile_text(dialect: Dialect, unit: str) -> None:
-    text = unit * (300_000 // len(unit))
+    text = unit * (100_000 // len(unit))
     assert len(mask(text, dialect).text) == len(text)
 
 
 @pytest.mark.parametrize("dialect", Dialect)
 def test_large_text(dialect: Dialect) -> None:
-    text = "<p>a</p>\n" * 1_000 + "{{ <% @( <? ${" + "<p>b</p>\n" * 500_000
+    text = "<p>a</p>\n" * 1_000 + "{{ <% @( <? ${" + "<p>b</p>\n" * 200_000
     assert len(mask(text, dialect).text) == len(text)

@@ -32,7 +32,7 @@ _CLASS_ATOM = re.compile(
 )
 
 _MOST_CAPTURES = 32_767
-_INFINITY = (10, "2147483647")  # digits, and their number
+_INFINITY = (10, "2147483647")  # how many digits, and which
 
 
 @dataclass(frozen=True, slots=True)

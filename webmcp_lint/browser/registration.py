@@ -23,7 +23,7 @@ from webmcp_lint.browser.web_idl import (
     is_object,
     judge,
     read,
-    thrown,
+    thrown_by_getter,
     to_boolean,
     to_string,
 )
@@ -35,6 +35,7 @@ from webmcp_lint.program.values import (
     Function,
     Instance,
     Literal,
+    Method,
     Object,
     Undefined,
     Unknown,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 HINTS = ("consequentialHint", "debugging", "readOnlyHint", "untrustedContentHint")
 """The annotations that Chromium knows; it drops others without a word (R-ann-all)."""
 
+_TRANSPARENT = frozenset({"parenthesized_expression", "non_null_expression", "as_expression", "satisfies_expression"})
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _LATE_TIMEOUT = 1_000
@@ -108,6 +110,18 @@ def register(
             return Outcome(verdict, doubt)
         doubt = doubt or verdict
     return Outcome(None, doubt, is_omitted=doubt is None and _is_omitted(analysis, arguments[0]))
+
+
+def is_detached(method: Method, call: Node) -> bool:
+    """Whether a call calls a method of the context off its object, which the browser takes for an illegal invocation.
+
+    `method` is what the callee is. `mc.registerTool(…)` is not detached, nor is what `bind` returned.
+    """
+    callee = call.field("function")
+    while callee is not None and callee.type in _TRANSPARENT and callee.children:
+        callee = callee.children[0]
+    is_member = callee is not None and callee.type in {"member_expression", "subscript_expression"}
+    return not (is_member and method.node is callee) and method.node.type != "call_expression"
 
 
 def reported_text(
@@ -178,11 +192,11 @@ def _convert_tool(analysis: Analysis, tool: Value) -> Iterator[_Verdict]:
     yield _member(analysis, tool, "annotations", lambda value: _object(value, "ToolAnnotations"))
     for hint in HINTS:
         # Whatever a hint is, it converts to a boolean; only a getter may throw
-        error = thrown(analysis, read(analysis, annotations, hint))
+        error = thrown_by_getter(analysis, annotations, hint)
         yield None if error is None else _error(error)
     yield _member(analysis, tool, "description", lambda value: _required(value, lambda: _text(analysis, value)))
     yield _member(analysis, tool, "execute", lambda value: _required(value, lambda: _function(value)))
-    yield _member(analysis, tool, "inputSchema", _schema)
+    yield _member(analysis, tool, "inputSchema", lambda value: _schema(analysis, value))
     yield _member(analysis, tool, "name", lambda value: _required(value, lambda: _text(analysis, value)))
     yield _member(analysis, tool, "title", lambda value: _text(analysis, value))
 
@@ -200,8 +214,12 @@ def _member(
     convert: Callable[[Value], _Conversion],
     owner: str = "ModelContextTool",
 ) -> _Verdict:
+    thrown = thrown_by_getter(analysis, dictionary, name)
+    if thrown is not None:
+        return _error(thrown)
+
     def verdict(value: Value) -> _Verdict:
-        refusal = thrown(analysis, value) or convert(value)
+        refusal = convert(value)
         match refusal:
             case Thrown(is_scripted=False, message=reason) | str(reason):
                 return _type_error(f"Failed to read the '{name}' property from '{owner}': {reason}")
@@ -268,13 +286,20 @@ def _function(value: Value) -> _Conversion:
     return _doubt(value)
 
 
-def _schema(value: Value) -> _Conversion:
+def _schema(analysis: Analysis, value: Value) -> _Conversion:
     match is_object(value):
         case False if not isinstance(value, Undefined):
             return "Failed to convert value to 'object'."
         case None:
-            return _doubt(value)
+            return "Failed to convert value to 'object'." if _is_json_text(analysis, value) else _doubt(value)
     return None
+
+
+def _is_json_text(analysis: Analysis, value: Value) -> bool:
+    match value:
+        case External(package="", path=("JSON", "stringify"), arguments=(slot, *_)):
+            return stringify(analysis, analysis.force(slot)).kind in {"object", "primitive"}
+    return False
 
 
 def _sequence(analysis: Analysis, value: Value) -> _Conversion:
@@ -309,7 +334,7 @@ def _signal(value: Value) -> _Conversion:
             return None
         case Object() | Array() | CollectionValue() | Function() | Class():
             return "Failed to convert value to 'AbortSignal'."
-        case Instance() if not extends(value):
+        case Instance() if not extends(value.cls.node):
             return "Failed to convert value to 'AbortSignal'."
         case _ if is_object(value) is False or is_new(value, "AbortController"):
             return "Failed to convert value to 'AbortSignal'."

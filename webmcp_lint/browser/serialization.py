@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from typing import Literal as OneOf
 
-from webmcp_lint.browser.web_idl import Thrown, extends, is_new, is_symbol, thrown
-from webmcp_lint.located import Json
-from webmcp_lint.program.json_values import ordered
-from webmcp_lint.program.members import class_member
+from webmcp_lint.browser.web_idl import Thrown, extends, has_prototype, is_new, is_symbol, thrown
+from webmcp_lint.program.classes import class_member
+from webmcp_lint.program.json_texts import key_order
 from webmcp_lint.program.values import (
     Array,
     BigInt,
@@ -22,6 +21,7 @@ from webmcp_lint.program.values import (
     Literal,
     Object,
     Slot,
+    Thunk,
     Undefined,
     Unknown,
     Value,
@@ -86,6 +86,8 @@ class _Writer:
         self.nodes += 1
         if self.nodes > MAX_NODES or len(path) > MAX_NESTING:
             return self._doubt(Unknown("too large to follow", value.node))
+        if isinstance(slot, Thunk) and slot.getter is not None:
+            self._pass_on(value)
         alternatives = list(options(value))
         if len(alternatives) == 1:
             return self._write(value, key, path)
@@ -98,6 +100,7 @@ class _Writer:
     def _write(self, value: Value, key: str, path: list[_Step]) -> Kind:
         replaced = self._of_to_json(value, key)
         if replaced is not None:
+            self._pass_on(replaced)
             value = replaced
         match value:
             case Literal():
@@ -117,11 +120,14 @@ class _Writer:
             case External() if is_new(value, "Date", "String", "Number", "Boolean", "URL"):
                 return "primitive"
             case Unknown():
-                error = thrown(self.analysis, value)
-                if error is not None:
-                    raise _ThrowError(error)
                 return self._doubt(value)
         return self._doubt(Unknown("a value that is not followed", value.node))
+
+    def _pass_on(self, value: Value) -> None:
+        """Throw what the page's own code threw in place of a value."""
+        error = thrown(self.analysis, value)
+        if error is not None:
+            raise _ThrowError(error)
 
     def _of_to_json(self, value: Value, key: str) -> Value | None:
         """Return what `value.toJSON(key)` gives; None where there is no such method."""
@@ -129,9 +135,11 @@ class _Writer:
         match value:
             case Object() if "toJSON" in value.properties:
                 method = analysis.member(value, "toJSON", node)
-            case Object() if "__proto__" in value.properties:
+            case Object() if has_prototype(value):
                 method = Unknown("a prototype", node)
-            case Instance() if class_member(value.cls.node, "toJSON", static=False) is not None or extends(value):
+            case Instance() if class_member(value.cls.node, "toJSON", static=False) is not None or extends(
+                value.cls.node
+            ):
                 method = analysis.member(value, "toJSON", node)
             case Class() if class_member(node, "toJSON", static=True) is not None:
                 method = Unknown("a static method", node)
@@ -165,17 +173,15 @@ class _Writer:
     def _members(self, owner: Object | Array | Instance) -> Iterator[tuple[str, Slot, Node | None, bool]]:
         match owner:
             case Object():
-                names: dict[str, Json] = dict.fromkeys(owner.properties)
-                for name in ordered(names):
+                for name in key_order(owner.properties):
                     written = owner.properties[name]
-                    if name != "__proto__":
-                        yield name, written.value, written.key, written.is_certain
+                    yield name, written.value, written.key, written.is_certain
             case Array():
                 for index, item in enumerate(owner.items):
                     yield str(index), item, item.node, True
             case Instance():
-                if extends(owner):
-                    self._doubt(Unknown("the fields of a class that extends another", owner.node))
+                if extends(owner.cls.node) or not _is_passed_on(owner.node):
+                    self._doubt(Unknown("fields that may be set from outside a class", owner.node))
                 for name in self.analysis.field_names(owner):
                     if not name.startswith("#"):
                         yield name, self.analysis.member(owner, name, owner.node), None, True
@@ -202,6 +208,12 @@ class _Writer:
             f"--- {cycle[-1].label} closes the circle",
         )
         raise _ThrowError(Thrown("TypeError", "\n    ".join(lines)))
+
+
+def _is_passed_on(node: Node) -> bool:
+    """Whether an object is used where it is made, so that no name stands for it through which it could be written to."""
+    around = next(each for each in node.ancestors if each.type != "parenthesized_expression")
+    return around.type in {"pair", "arguments", "array", "return_statement"}
 
 
 def _constructor(value: Value) -> str:

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from webmcp_lint.program import evaluate
+from webmcp_lint.program import texts
+from webmcp_lint.program.classes import class_member
+from webmcp_lint.program.scopes import property_name
 from webmcp_lint.program.values import (
     Alternatives,
     Array,
@@ -24,6 +26,7 @@ from webmcp_lint.program.values import (
     Namespace,
     Object,
     Property,
+    Thunk,
     Undefined,
     Unknown,
     Value,
@@ -77,7 +80,9 @@ def read(analysis: Analysis, owner: Value, name: str) -> Value:
             if assigned is not None or name == "name":
                 return Unknown("a property of a function", owner.node)
             return Undefined(owner.node)
-        case Class() | Instance() | Namespace():
+        case Class() | Instance():
+            return _of_class(analysis, owner, name)
+        case Namespace():
             return analysis.member(owner, name, owner.node)
         case Literal() | Undefined():
             return Undefined(owner.node)
@@ -90,11 +95,40 @@ def read(analysis: Analysis, owner: Value, name: str) -> Value:
 
 def _of_object(analysis: Analysis, owner: Object, name: str) -> Value:
     written = owner.properties.get(name)
-    if written is None and "__proto__" in owner.properties:
+    if written is None and has_prototype(owner):
         return Unknown("a member of a prototype", owner.node)
     if written is not None and owner.open and not _is_last_word(owner, written):
         return Unknown(owner.open[0].reason, owner.open[0].node, owner.open[0].refs)
     return analysis.member(owner, name, owner.node)
+
+
+def has_prototype(value: Object) -> bool:
+    """Whether an object literal names a prototype (`__proto__: x`)."""
+    keys = (child.field("key") for child in value.node.children if child.type == "pair")
+    return any(key is not None and property_name(key) == "__proto__" for key in keys)
+
+
+def _of_class(analysis: Analysis, owner: Class | Instance, name: str) -> Value:
+    cls = owner.node if isinstance(owner, Class) else owner.cls.node
+    mentions = (each for node in (cls, owner.node) for each in analysis.tree(node).members.get(name, ()))
+    if any(map(_is_written_outside, mentions)):
+        return Unknown("a field that may be set from outside its class", owner.node)
+    found = analysis.member(owner, name, owner.node)
+    is_declared = class_member(cls, name, static=isinstance(owner, Class)) is not None
+    is_named = isinstance(owner, Class) and name == "name"
+    if not isinstance(found, Unknown) or is_declared or is_named or extends(cls) or _sets_by_key(cls):
+        return found
+    return found if name in analysis.tree(cls).fields_of(cls) else Undefined(owner.node)
+
+
+def _is_written_outside(member: Node) -> bool:
+    owner, parent = member.field("object"), member.parent
+    return parent is not None and parent.field("left") is member and owner is not None and owner.type != "this"
+
+
+def _sets_by_key(cls: Node) -> bool:
+    """Whether a class sets fields under names that are not written out (`Object.assign(this, options)`)."""
+    return any(node.type == "subscript_expression" or node.text == "Object.assign" for node in cls.walk())
 
 
 def _is_last_word(owner: Object, written: Property) -> bool:
@@ -150,13 +184,13 @@ def is_callable(value: Value) -> bool | None:
         case Object() | Array() | Collection() | ModelContext() | Namespace():
             return False
         case Instance():
-            return None if extends(value) else False
+            return None if extends(value.cls.node) else False
     return False if is_object(value) is False else None
 
 
-def extends(value: Instance) -> bool:
-    """Whether an object's class extends another."""
-    return any(child.type == "class_heritage" for child in value.cls.node.children)
+def extends(cls: Node) -> bool:
+    """Whether a class extends another."""
+    return any(child.type == "class_heritage" for child in cls.children)
 
 
 def to_boolean(value: Value) -> bool | None:
@@ -182,7 +216,7 @@ def to_string(analysis: Analysis, value: Value) -> str | Thrown | Unknown:
 def _string(analysis: Analysis, value: Value) -> str | Thrown | Unknown:
     match value:
         case Literal() | Undefined():
-            text = evaluate.to_string(value)
+            text = texts.to_string(value)
             return Unknown("a number without a text", value.node) if text is None else text
         case BigInt():
             return _digits(value) or Unknown("a BigInt that is computed", value.node)
@@ -193,7 +227,7 @@ def _string(analysis: Analysis, value: Value) -> str | Thrown | Unknown:
         case Collection():
             return f"[object {value.kind}]"
         case Unknown():
-            return thrown(analysis, value) or value
+            return value
         case External() if is_symbol(value):
             return Thrown("TypeError", "Cannot convert a Symbol value to a string")
     return Unknown("the text of what is not followed", value.node)
@@ -219,7 +253,7 @@ def _joined(analysis: Analysis, array: Array) -> str | Thrown | Unknown:
 
 
 def _object_string(analysis: Analysis, value: Object) -> str | Thrown | Unknown:
-    if value.open or "__proto__" in value.properties or _is_created(value):
+    if value.open or has_prototype(value) or _is_created(value):
         return Unknown("the text of an object that is not wholly known", value.node)
     if "toString" not in value.properties:
         return "[object Object]"
@@ -227,7 +261,7 @@ def _object_string(analysis: Analysis, value: Object) -> str | Thrown | Unknown:
     if isinstance(method, Function):
         text = analysis.invoke(method, [], value.node, this=value)
         if is_object(text) is not True:
-            return to_string(analysis, text)
+            return thrown(analysis, text) or to_string(analysis, text)
     return Unknown("what toString() gives", value.node)
 
 
@@ -237,8 +271,16 @@ def _is_created(value: Object) -> bool:
     return callee is not None and callee.text == "Object.create"
 
 
+def thrown_by_getter(analysis: Analysis, owner: Value, name: str) -> Thrown | None:
+    """Return what reading a member throws; None where that cannot be told, or nothing is thrown."""
+    written = owner.properties.get(name) if isinstance(owner, Object) else None
+    if written is None or not isinstance(written.value, Thunk) or written.value.getter is None:
+        return None
+    return thrown(analysis, read(analysis, owner, name))
+
+
 def thrown(analysis: Analysis, value: Value) -> Thrown | None:
-    """Return what was thrown in place of a value; None where that cannot be told, or nothing was."""
+    """Return what a call threw that gave this value; None where that cannot be told, or nothing was thrown."""
     if not isinstance(value, Unknown) or value.node.type != "throw_statement" or not value.node.children:
         return None
     return as_thrown(analysis, analysis.value(value.node.children[0], {}))
@@ -248,7 +290,7 @@ def as_thrown(analysis: Analysis, value: Value) -> Thrown | None:
     """Return a value as what is thrown, or a promise rejects with."""
     match value:
         case Literal() | Undefined():
-            text = evaluate.to_string(value)
+            text = texts.to_string(value)
             return None if text is None else Thrown("", text, is_scripted=True)
         case External(package="", path=(name,) | (name, "new"), arguments=tuple(slots)) if name in _ERRORS:
             given = analysis.force(slots[0]) if slots else Undefined(value.node)

@@ -5,18 +5,22 @@ Callers are found by name and then proved: the callee must evaluate to this very
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.builtins import PER_ELEMENT
-from webmcp_lint.program.evaluate import arguments
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, ScopeTree, property_name, targets
+from webmcp_lint.program import frameworks
+from webmcp_lint.program.candidates import candidates
+from webmcp_lint.program.functions import arguments, counter
+from webmcp_lint.program.lists import PER_ELEMENT
+from webmcp_lint.program.objects import own_properties, spread
+from webmcp_lint.program.scopes import CLASSES
 from webmcp_lint.program.values import (
+    TOO_MANY_WAYS,
     Array,
     Class,
+    Collection,
     Environment,
-    External,
     Frame,
     Function,
     Literal,
@@ -28,15 +32,16 @@ from webmcp_lint.program.values import (
     Unknown,
     Value,
     options,
+    refs_of,
 )
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-MAX_CALLS = 300
-MAX_FILES = 200
-MAX_RENAMES = 3
+MAX_COUNT = 10_000
+_WRAPPING = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
+JSX = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ class Needs:
 Ways = list[Frame] | Needs | None
 
 
-def frames_of(analysis: Analysis, binder: Node, env: Environment) -> Ways:
+def ways_of(analysis: Analysis, binder: Node, env: Environment) -> Ways:
     """Return the ways in which a binder is bound; None where they cannot be told, empty where there are none."""
     if binder.type == "for_in_statement":
         return _of_loop(analysis, binder, env)
@@ -66,122 +71,113 @@ def _of_loop(analysis: Analysis, loop: Node, env: Environment) -> Ways:
         return None
     value = analysis.value(right, analysis.around(loop, env))
     if operator.type == "in":
-        keys = [
-            Literal(name, each.key or right)
-            for option in options(value)
-            if isinstance(option, Object)
-            for name, each in option.properties.items()
-        ]
-        return [Frame(loop, element=key) for key in keys] or _needs(value)
+        owned = [own_properties(analysis, option) for option in options(value) if isinstance(option, (Object, Array))]
+        keys = [Literal(name, each.key or right) for some in owned for name, each in some.properties.items()]
+        opened = [unknown for some in owned for unknown in some.open]
+        if not owned:
+            return _needs(value)
+        return _of_elements(Array(right, list(keys), opened), lambda slot: Frame(loop, element=slot))
     return _of_elements(analysis.elements(value), lambda slot: Frame(loop, element=slot))
 
 
 def _needs(value: Value) -> Needs | None:
-    refs = frozenset[Node]().union(*(option.refs for option in options(value) if isinstance(option, Unknown)))
+    refs = refs_of(value)
     return Needs(refs) if refs else None
 
 
 def _of_elements(found: Array | None, make: Callable[[Slot], Frame]) -> Ways:
+    """Return a way for each element, and one for all that are not known; an empty list has none, its code never runs."""
     if found is None:
         return None
-    refs = frozenset[Node]().union(*(each.refs for each in found.open))
+    refs = refs_of(*found.open)
     if refs:
         return Needs(refs)
-    frames = [make(item) for item in found.items]
-    if found.open and not frames:
+    if found.open and not found.items:
         return None
-    return frames + [make(each) for each in found.open[:1]]
+    return [make(item) for item in (*found.items, *found.open[:1])]
 
 
 def _of_count(analysis: Analysis, loop: Node, env: Environment) -> Ways:
-    condition = loop.field("condition")
-    while condition is not None and condition.type in {"parenthesized_expression", "expression_statement"}:
-        condition = condition.children[0] if condition.children else None
-    if condition is None or condition.type != "binary_expression":
+    """Return the rounds of `for (let i = 0; i < n; i++)`."""
+    counted = counter(loop)
+    if counted is None:
         return None
-    operator, right = condition.field("operator"), condition.field("right")
-    if operator is None or right is None or operator.type not in {"<", "<="}:
-        return None
-    limit = analysis.value(right, analysis.around(loop, env))
-    if not isinstance(limit, Literal) or not isinstance(limit.value, int) or limit.value > 10_000:
-        return _needs(limit)
-    count = limit.value + (operator.type == "<=")
-    return [Frame(loop, element=Literal(index, loop)) for index in range(count)]
+    around = analysis.inside(loop, env)
+    start, limit = analysis.value(counted.start, around), analysis.value(counted.limit, around)
+    first = start.value if isinstance(start, Literal) else None
+    last = limit.value if isinstance(limit, Literal) else None
+    if not isinstance(first, int) or not isinstance(last, int) or last - first > MAX_COUNT:
+        refs = refs_of(start, limit)
+        return Needs(refs) if refs else None
+    return [Frame(loop, element=Literal(index, loop)) for index in range(first, last + counted.is_inclusive)]
 
 
 def _of_class(analysis: Analysis, cls: Node, env: Environment) -> list[Frame] | None:
     frames = []
-    for call in _candidates(analysis, cls):
+    found = candidates(analysis, cls)
+    for call in found.calls:
         callee = call.field("constructor")
         if call.type != "new_expression" or callee is None:
             continue
-        around = _visible(analysis, call, env)
+        around = analysis.around(call, env)
         if any(isinstance(each, Class) and each.node is cls for each in options(analysis.value(callee, around))):
             frames.append(_frame(analysis, cls, call, around))
     return frames or None
 
 
 def _of_function(analysis: Analysis, function: Node, env: Environment) -> Ways:
-    direct = _of_literal(analysis, function, env)
-    if direct is not None:
-        return direct.frames
+    place = function
+    while place.parent is not None and place.parent.type in _WRAPPING:
+        place = place.parent
+    direct = _where_written(analysis, place, function, env)
+    if direct is not _NAMED:
+        return direct
     frames: list[Frame] = []
-    for call in _candidates(analysis, function):
-        around = _visible(analysis, call, env)
-        if call.type in {"jsx_opening_element", "jsx_self_closing_element"}:
-            name = call.field("name")
-            if name is not None and _is(analysis, name, function, around):
-                frames.append(Frame(function, arguments=[_props(analysis, call, around)]))
+    found = candidates(analysis, function)
+    for call in found.calls:
+        around = analysis.around(call, env)
+        callee = call.field("name") if call.type in JSX else call.field("function")
+        if callee is None or not _is(analysis, callee, function, around):
             continue
-        callee = call.field("function")
-        if callee is not None and _is(analysis, callee, function, around):
+        if call.type in JSX:
+            frames.append(Frame(function, arguments=[_props(analysis, call, around)]))
+        else:
             frames.append(_frame(analysis, function, call, around))
-    for place in _passed(analysis, function):
-        given = _of_argument(analysis, place, function, _visible(analysis, place, env))
+    for argument in found.passed:
+        around = analysis.around(argument, env)
+        if not _is(analysis, argument, function, around):
+            continue
+        given = _of_argument(analysis, argument, function, around)
         if isinstance(given, Needs) and not given.refs <= env.keys():
             return given
         frames += given if isinstance(given, list) else []
+    if frames and not found.is_complete:
+        unknown = Unknown(TOO_MANY_WAYS, function)
+        frames.append(Frame(function, arguments=[], open_=unknown))
     return frames or None
 
 
-class _Direct:
-    """The frames of a function literal by the place it stands in."""
-
-    def __init__(self, frames: Ways) -> None:
-        self.frames = frames
+_NAMED: list[Frame] = []
+"""Stands for a function that is called by name, not where it is written."""
 
 
-def _of_literal(analysis: Analysis, function: Node, env: Environment) -> _Direct | None:
-    """Return how a function is called where it is written; None where it is given a name."""
-    node = function
-    parent = node.parent
-    while parent is not None and parent.type in {"parenthesized_expression", "as_expression", "satisfies_expression"}:
-        node, parent = parent, parent.parent
+def _where_written(analysis: Analysis, place: Node, function: Node, env: Environment) -> Ways:
+    """Return how a function is called by the place it is written at."""
+    parent = place.parent
     if parent is None:
-        return _Direct(None)
-    if parent.type == "call_expression" and parent.field("function") is node:
-        return _Direct([_frame(analysis, function, parent, analysis.around(parent, env))])
+        return None
+    if parent.type == "call_expression" and parent.field("function") is place:
+        return [_frame(analysis, function, parent, analysis.around(parent, env))]
     if parent.type == "member_expression" and parent.parent is not None and parent.parent.type == "call_expression":
-        return _Direct(None)
-    if parent.type == "arguments" and parent.parent is not None:
-        call = parent.parent
-        callee = call.field("function")
-        if callee is not None and _hands_on(analysis, callee, analysis.around(call, env)):
-            return None
-        return _Direct(_of_argument(analysis, node, function, analysis.around(call, env)))
-    return None
-
-
-def _hands_on(analysis: Analysis, callee: Node, env: Environment) -> bool:
-    """Whether what is called gives its argument back (`useCallback(f)`), so that the function has a name after all."""
-    value = analysis.value(callee, env)
-    return isinstance(value, External) and value.path[-1:] in {
-        ("useCallback",),
-        ("memo",),
-        ("forwardRef",),
-        ("useEvent",),
-        ("useEffectEvent",),
-    }
+        return None
+    call = parent.parent if parent.type == "arguments" else None
+    callee = call.field("function") if call is not None else None
+    if call is None or callee is None:
+        return _NAMED
+    around = analysis.around(call, env)
+    if any(frameworks.hands_on(option) for option in options(analysis.value(callee, around))):
+        return _NAMED
+    return _of_argument(analysis, place, function, around)
 
 
 def _of_argument(analysis: Analysis, argument: Node, function: Node, env: Environment) -> Ways:
@@ -194,23 +190,31 @@ def _of_argument(analysis: Analysis, argument: Node, function: Node, env: Enviro
     place = next((index for index, child in enumerate(listed.children) if child is argument), 0)
     frames: list[Frame] = []
     for option in options(analysis.value(callee, env)):
+        given: Ways
         match option:
             case Method(receiver=receiver, name=name) if name in PER_ELEMENT and place == 0:
-                elements = analysis.elements(receiver)
-                given = _of_elements(elements, lambda slot: Frame(function, arguments=[slot]))
-                if not isinstance(given, list):
-                    return given
-                frames += given
+                given = _of_receiver(analysis, receiver, function)
+            case Method(receiver=Array() as array, name="reduce") if place == 0:
+                given = _of_elements(array, lambda slot: Frame(function, arguments=[Unknown("a sum", argument), slot]))
             case Unknown(refs=refs) if _last(callee) in PER_ELEMENT and place == 0:
                 return Needs(refs) if refs else None
             case Function():
-                inner = _calls_of_parameter(analysis, option, place, call, function, env)
-                if inner is None:
-                    return None
-                frames += inner
+                given = _of_parameter(analysis, option, place, call, function, env)
             case _:
                 return None
+        if not isinstance(given, list):
+            return given
+        frames += given
     return frames
+
+
+def _of_receiver(analysis: Analysis, receiver: Value, function: Node) -> Ways:
+    if isinstance(receiver, Collection):
+        frames = [Frame(function, arguments=[entry, key]) for key, entry in receiver.entries]
+        return frames if not receiver.open else None
+    found = analysis.elements(receiver)
+    counted = iter(range(len(found.items) + 1 if found is not None else 0))
+    return _of_elements(found, lambda slot: Frame(function, arguments=[slot, Literal(next(counted), function)]))
 
 
 def _last(callee: Node) -> str | None:
@@ -218,13 +222,11 @@ def _last(callee: Node) -> str | None:
     return member.text if member is not None else None
 
 
-def _calls_of_parameter(
+def _of_parameter(
     analysis: Analysis, callee: Function, place: int, call: Node, function: Node, env: Environment
 ) -> list[Frame] | None:
+    """Return how a function is called through the parameter of the function that it is handed to."""
     tree = analysis.tree(callee.node)
-    body = callee.node.field("body")
-    if body is None:
-        return None
     binding = next(
         (
             each
@@ -235,8 +237,10 @@ def _calls_of_parameter(
     )
     if binding is None:
         return None
-    slots, _ = arguments(call, env)
-    inside = {**callee.env, callee.node: Frame(callee.node, arguments=slots)}
+    slots, open_ = arguments(analysis, call, env)
+    key = ("handed", callee.node, call, *(env.get(each) for each in analysis.tree(call).binders(call)))
+    frame = analysis.frame(key, Frame(callee.node, arguments=slots, open_=open_))
+    inside = {**callee.env, callee.node: frame}
     frames = []
     for use in tree.uses(binding):
         inner = use.parent
@@ -246,25 +250,9 @@ def _calls_of_parameter(
 
 
 def _frame(analysis: Analysis, binder: Node, call: Node, env: Environment) -> Frame:
-    slots, cut = arguments(call, env)
-    key = ("call", binder, call, tuple(env.get(each) for each in analysis.tree(call).binders(call)))
-    unknown = None
-    if cut is not None:
-        unknown = Unknown("a spread argument", call)
-        listed = call.field("arguments")
-        spread = listed.children[cut] if listed is not None else None
-        found = (
-            analysis.elements(analysis.value(spread.children[0], env))
-            if spread is not None and spread.children
-            else None
-        )
-        if found is not None and not found.open:
-            slots, unknown = [*slots, *found.items], None
-    return analysis.frame(key, Frame(binder, arguments=slots, open_=unknown))
-
-
-def _visible(analysis: Analysis, node: Node, env: Environment) -> Environment:
-    return analysis.around(node, env)
+    slots, open_ = arguments(analysis, call, env)
+    key = ("call", binder, call, *(env.get(each) for each in analysis.tree(call).binders(call)))
+    return analysis.frame(key, Frame(binder, arguments=slots, open_=open_))
 
 
 def _is(analysis: Analysis, callee: Node, function: Node, env: Environment) -> bool:
@@ -275,170 +263,15 @@ def _is(analysis: Analysis, callee: Node, function: Node, env: Environment) -> b
 
 def _props(analysis: Analysis, element: Node, env: Environment) -> Object:
     """Return the props object that a JSX element hands to its component."""
-    from webmcp_lint.program.evaluate import spread
-
     props = Object(element)
     for child in element.children:
         if child.type == "jsx_attribute" and child.children:
-            name = child.children[0]
-            value = child.children[1] if len(child.children) > 1 else None
-            if value is None:
-                slot: Slot = Literal(True, child)
-            else:
-                inner = value.children[0] if value.type == "jsx_expression" and value.children else value
+            name, *rest = child.children
+            slot: Slot = Literal(True, child)
+            if rest:
+                inner = rest[0].children[0] if rest[0].type == "jsx_expression" and rest[0].children else rest[0]
                 slot = Thunk(inner, env)
             props.properties[name.text] = Property(slot, name)
         elif child.type == "jsx_expression" and child.children and child.children[0].type == "spread_element":
             spread(analysis, props, analysis.value(child.children[0].children[0], env))
     return props
-
-
-def _candidates(analysis: Analysis, target: Node) -> list[Node]:
-    """Return the calls that may be of a function or class, by the names it goes by."""
-    found: list[Node] = []
-    trees, names = _known_as(analysis, target)
-    for tree in trees:
-        for name in sorted(names):
-            found += tree.calls.get(name, ())
-            if len(found) > MAX_CALLS:
-                return found[:MAX_CALLS]
-    return found
-
-
-def _known_as(analysis: Analysis, target: Node) -> tuple[list[ScopeTree], set[str]]:
-    """Return the scripts in which a function can be called, and the names it goes by in them."""
-    trees = list(_trees(analysis, target))
-    names = set(_names(analysis, target))
-    for _ in range(MAX_RENAMES):
-        more = {alias for tree in trees for alias in _aliases(tree, names, target)}
-        if more <= names:
-            break
-        names |= more
-    return trees, names
-
-
-def _trees(analysis: Analysis, target: Node) -> Iterator[ScopeTree]:
-    """Yield the scripts in which a function can be called: its own, its page's others, and all that import it."""
-    own = analysis.tree(target)
-    seen = {id(own)}
-    yield own
-    for tree in analysis.globals.siblings(target.script):
-        if id(tree) not in seen:
-            seen.add(id(tree))
-            yield tree
-    for path in analysis.modules.closure(analysis.globals.path_of(target.script))[1:MAX_FILES]:
-        for tree in analysis.modules.trees(path):
-            if id(tree) not in seen:
-                seen.add(id(tree))
-                yield tree
-
-
-def _names(analysis: Analysis, target: Node, depth: int = 0) -> Iterator[str]:
-    declared = target.field("name")
-    if declared is not None and declared.type != "computed_property_name":
-        name = property_name(declared) or declared.text
-        if name == "constructor":
-            return
-        yield name
-    node = target
-    parent = node.parent
-    while parent is not None:
-        if parent.type in {"parenthesized_expression", "as_expression", "satisfies_expression", "arguments"} or (parent.type == "call_expression" and parent.field("function") is not node):
-            node, parent = parent, parent.parent
-        else:
-            break
-    if parent is None:
-        return
-    match parent.type:
-        case "variable_declarator" if (name_node := parent.field("name")) is not None:
-            for identifier, _ in targets(name_node):
-                yield identifier.text
-        case "pair" if (key := parent.field("key")) is not None:
-            yield property_name(key) or key.text
-        case "assignment_expression" if (left := parent.field("left")) is not None:
-            member = left.field("property")
-            yield member.text if member is not None else left.text
-        case "field_definition" | "public_field_definition":
-            key = parent.field("property") or parent.field("name")
-            if key is not None:
-                yield key.text
-        case "return_statement" | "arrow_function" if depth < 3:
-            # What a factory returns goes by the name of the variable that takes it
-            factory = next((each for each in node.ancestors if each.type in FUNCTIONS), None)
-            if factory is not None:
-                for name in list(_names(analysis, factory, depth + 1)):
-                    for tree in _trees(analysis, factory):
-                        for call in tree.calls.get(name, ()):
-                            yield from _receiver(call)
-
-
-def _receiver(call: Node) -> Iterator[str]:
-    node = call
-    while node.parent is not None and node.parent.type in {"await_expression", "parenthesized_expression"}:
-        node = node.parent
-    parent = node.parent
-    if parent is not None and parent.type == "variable_declarator" and (name := parent.field("name")) is not None:
-        for identifier, _ in targets(name):
-            yield identifier.text
-
-
-def _aliases(tree: ScopeTree, names: set[str], target: Node) -> Iterator[str]:
-    """Yield other names that a script gives to what is called one of `names`."""
-    is_default = _is_default_export(target)
-    for statement in tree.imports:
-        for node in statement.walk():
-            if node.type == "import_specifier":
-                alias = node.field("alias")
-                if alias is not None and (node.fields["name"].text in names or node.fields["name"].text == "default"):
-                    yield alias.text
-            elif (
-                is_default
-                and node.type == "identifier"
-                and node.parent is not None
-                and node.parent.type == "import_clause"
-            ):
-                yield node.text
-    for name in names:
-        for identifier in tree.identifiers.get(name, ()):
-            parent = identifier.parent
-            if parent is None:
-                continue
-            if parent.type == "variable_declarator" and parent.field("value") is identifier:
-                alias = parent.field("name")
-                if alias is not None:
-                    yield alias.text
-            elif parent.type == "pair" and parent.field("value") is identifier:
-                key = parent.field("key")
-                if key is not None:
-                    yield property_name(key) or key.text
-            elif parent.type == "export_specifier":
-                alias = parent.field("alias")
-                if alias is not None:
-                    yield alias.text
-
-
-def _is_default_export(target: Node) -> bool:
-    for around in target.ancestors:
-        if around.type == "export_statement":
-            return any(child.type == "default" for child in around.children)
-        if around.type in FUNCTIONS:
-            return False
-    tree_root = target.script.root
-    name = target.field("name")
-    return name is not None and any(
-        child.type == "export_statement"
-        and child.field("value") is not None
-        and child.fields["value"].text == name.text
-        for child in tree_root.children
-    )
-
-
-def _passed(analysis: Analysis, function: Node) -> Iterator[Node]:
-    """Yield the places where a named function is handed to a call."""
-    trees, names = _known_as(analysis, function)
-    for tree in trees:
-        for name in sorted(names):
-            for identifier in tree.identifiers.get(name, ()):
-                parent = identifier.parent
-                if parent is not None and parent.type == "arguments" and _is(analysis, identifier, function, {}):
-                    yield identifier

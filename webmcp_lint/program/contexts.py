@@ -7,10 +7,13 @@ three contexts, not one in which each of the adapter's properties has three valu
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.callers import Needs, frames_of
+from webmcp_lint.program.callers import JSX, Needs, ways_of
+from webmcp_lint.program.scopes import LOOPS
 from webmcp_lint.program.values import (
+    TOO_MANY_WAYS,
     Alternatives,
     Array,
     Collection,
@@ -30,9 +33,11 @@ from webmcp_lint.syntax.javascript import Node
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-MAX_CONTEXTS = 300
+MAX_CONTEXTS = 2_500
 MAX_BINDERS = 12
 MAX_REFS_NODES = 4_000
+MAX_SPLIT = 4
+"""How many arguments of one call are looked at for alternatives."""
 
 UNREAD = frozenset({"execute", "handler", "callback", "run", "signal", "onSuccess", "onError", "formatOutput"})
 """Properties of a tool whose values nobody needs to know in order to list it."""
@@ -47,32 +52,61 @@ def contexts(
     a list it loops over is known to be empty.
     """
     done: list[Environment] = []
-    pending: list[tuple[Environment, frozenset[Node]]] = [(env, frozenset())]
+    pending = [env]
     while pending:
-        at, exhausted = pending.pop()
-        binder = _outermost(analysis, nodes, at, exhausted, within)
-        if binder is None or len(at) - len(env) + len(exhausted) >= MAX_BINDERS:
+        at = pending.pop()
+        wanted = _farthest(analysis, _unbound(analysis, nodes, at, within))
+        if wanted is None or len(at) - len(env) >= MAX_BINDERS:
             done.append(at)
             continue
-        frames = frames_of(analysis, binder, at)
-        while isinstance(frames, Needs):
-            needed = frames.refs - at.keys() - exhausted - {binder}
-            exhausted |= {binder}
-            if not needed:
-                frames = None
-                break
-            # The list that a loop runs over hangs on something farther out: that comes first, then the loop again
-            tried, binder = binder, _farthest(analysis, needed)
-            exhausted -= {tried}
-            frames = frames_of(analysis, binder, at)
+        binder, frames = _bound(analysis, wanted, at)
+        room = MAX_CONTEXTS - len(done) - len(pending)
         if frames is None:
-            pending.append((at, exhausted | {binder}))
-            continue
-        if len(done) + len(pending) + len(frames) > MAX_CONTEXTS:
-            frames = frames[: max(MAX_CONTEXTS - len(done) - len(pending), 0)]
-        bound = [extended(analysis, at, frame) for each in frames for frame in _split(analysis, each)]
-        pending.extend((each, exhausted) for each in reversed(bound))
+            frames = [_unknown_frame(analysis, binder, None)]
+        elif len(frames) > room:
+            frames = [*frames[: max(room - 1, 0)], _unknown_frame(analysis, binder, TOO_MANY_WAYS)]
+        analysis.allow(len(frames))
+        ways = [extended(analysis, at, frame) for each in frames for frame in _split(analysis, each)]
+        pending.extend(reversed(ways))
     return done
+
+
+def _unbound(
+    analysis: Analysis, nodes: Sequence[Node], env: Environment, within: Node | None
+) -> list[Node]:
+    refs = references(analysis, [analysis.value(node, env) for node in nodes])
+    return [ref for ref in refs if ref not in env and (within is None or any(each is within for each in ref.ancestors))]
+
+
+def _farthest(analysis: Analysis, binders: Iterable[Node]) -> Node | None:
+    """Return the outermost of some binders; among equals the first in the order of paths and text."""
+
+    def order(ref: Node) -> tuple[int, str, int, int]:
+        return (len(analysis.tree(ref).binders(ref)), ref.script.file.path, ref.start, -ref.end)
+
+    return min(binders, key=order, default=None)
+
+
+def _bound(analysis: Analysis, binder: Node, env: Environment) -> tuple[Node, list[Frame] | None]:
+    """Return the ways of a binder, or those of another that its own ways hang on; None where they cannot be told."""
+    waiting = {binder}
+    while True:
+        ways = ways_of(analysis, binder, env)
+        if not isinstance(ways, Needs):
+            return binder, ways
+        needed = _farthest(analysis, (ref for ref in ways.refs if ref not in env and ref not in waiting))
+        if needed is None:
+            return binder, None
+        binder = needed
+        waiting.add(binder)
+
+
+def _unknown_frame(analysis: Analysis, binder: Node, reason: str | None) -> Frame:
+    """Return the way in which a binder is bound that nothing is known of: its names are Unknown for good."""
+    is_loop = binder.type in LOOPS
+    unknown = Unknown(reason or ("a loop's variable" if is_loop else "a parameter"), binder)
+    frame = Frame(binder, element=unknown) if is_loop else Frame(binder, arguments=[], open_=unknown)
+    return analysis.frame(("unknown", binder, reason), frame)
 
 
 def expanded(analysis: Analysis, node: Node, env: Environment) -> Value:
@@ -84,36 +118,22 @@ def expanded(analysis: Analysis, node: Node, env: Environment) -> Value:
     )
 
 
-def _outermost(
-    analysis: Analysis, nodes: Sequence[Node], env: Environment, exhausted: frozenset[Node], within: Node | None
-) -> Node | None:
-    unbound = [
-        ref
-        for node in nodes
-        for ref in references(analysis, [analysis.value(node, env)])
-        if ref not in env and ref not in exhausted and (within is None or within in ref.ancestors)
-    ]
-    return _farthest(analysis, unbound)
-
-
-def _farthest(analysis: Analysis, binders: Iterable[Node]) -> Node | None:
-    return min(binders, key=lambda ref: (len(analysis.tree(ref).binders(ref)), ref.start), default=None)
-
-
-def references(analysis: Analysis, values: Iterable[Value]) -> set[Node]:
+def references(analysis: Analysis, values: Iterable[Value]) -> list[Node]:
     """Return the binders that would have to be bound for these values, and what is in them, to become known."""
-    refs: set[Node] = set()
+    refs: dict[Node, None] = {}
     seen: set[int] = set()
+    # What is forced here must live as long as `seen` holds its identity
+    kept: list[Value] = []
     stack: list[Slot] = list(values)
     while stack and len(seen) < MAX_REFS_NODES:
-        slot = stack.pop()
-        value = analysis.force(slot)
+        value = analysis.force(stack.pop())
         if id(value) in seen:
             continue
         seen.add(id(value))
+        kept.append(value)
         match value:
             case Unknown():
-                refs |= value.refs
+                refs |= dict.fromkeys(value.refs)
             case Alternatives():
                 stack.extend(value.options)
             case Object():
@@ -129,19 +149,18 @@ def references(analysis: Analysis, values: Iterable[Value]) -> set[Node]:
                 stack.extend(value.arguments or ())
                 if value.receiver is not None:
                     stack.append(value.receiver)
-            case Instance():
-                pass
-    return refs
+    analysis.spend(len(seen) // 8)
+    return list(refs)
 
 
 def _split(analysis: Analysis, frame: Frame) -> list[Frame]:
     """Return a frame for each alternative of an argument that may be one of several objects."""
     slots = frame.arguments if frame.arguments is not None else [frame.element] if frame.element is not None else []
-    for index, slot in enumerate(slots[:4]):
+    for index, slot in enumerate(slots[:MAX_SPLIT]):
         value = analysis.force(slot)
-        if isinstance(value, Alternatives) and any(isinstance(each, Unknown) and each.refs for each in value.options):
+        if not isinstance(value, Alternatives) or any(isinstance(e, Unknown) and e.refs for e in value.options):
             continue
-        if isinstance(value, Alternatives) and sum(isinstance(each, (Object, Instance)) for each in value.options) > 1:
+        if sum(isinstance(each, (Object, Instance, Array)) for each in value.options) > 1:
             return [each for option in value.options for each in _split(analysis, _with_slot(frame, index, option))]
     return [frame]
 
@@ -156,27 +175,29 @@ def _with_slot(frame: Frame, index: int, slot: Slot) -> Frame:
 
 def extended(analysis: Analysis, env: Environment, frame: Frame) -> Environment:
     """Return `env` with one more frame; arguments that mention what it binds are given it too."""
-    binder = frame.binder
-    result = {each: _told(analysis, old, binder, frame) for each, old in env.items()}
-    result[binder] = frame
+    result = {each: _told(analysis, old, frame) for each, old in env.items()}
+    result[frame.binder] = frame
     return result
 
 
-def _told(analysis: Analysis, frame: Frame, binder: Node, new: Frame) -> Frame:
+def _told(analysis: Analysis, frame: Frame, new: Frame) -> Frame:
     if frame.arguments is not None:
-        arguments = [_told_slot(analysis, slot, binder, new) for slot in frame.arguments]
+        arguments = [_told_slot(analysis, slot, new) for slot in frame.arguments]
         if any(a is not b for a, b in zip(arguments, frame.arguments, strict=True)):
             return Frame(frame.binder, arguments=arguments, this=frame.this, open_=frame.open)
     elif frame.element is not None:
-        element = _told_slot(analysis, frame.element, binder, new)
+        element = _told_slot(analysis, frame.element, new)
         if element is not frame.element:
             return Frame(frame.binder, element=element, this=frame.this)
     return frame
 
 
-def _told_slot(analysis: Analysis, slot: Slot, binder: Node, new: Frame) -> Slot:
-    if not isinstance(slot, Thunk) or binder in slot.env:
+def _told_slot(analysis: Analysis, slot: Slot, new: Frame) -> Slot:
+    if isinstance(slot, Object) and slot.node.type in JSX:
+        told = {name: replace(each, value=_told_slot(analysis, each.value, new)) for name, each in slot.properties.items()}
+        return Object(slot.node, told, list(slot.open))
+    if not isinstance(slot, Thunk) or new.binder in slot.env:
         return slot
-    if slot.node.script is binder.script and binder in analysis.tree(slot.node).binders(slot.node):
-        return Thunk(slot.node, {**slot.env, binder: new})
+    if slot.node.script is new.binder.script and new.binder in analysis.tree(slot.node).binders(slot.node):
+        return Thunk(slot.node, {**slot.env, new.binder: new})
     return slot

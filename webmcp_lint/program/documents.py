@@ -26,7 +26,7 @@ _GRAMMARS: Mapping[str, Grammar] = {
     ".tsx": "tsx",
 }
 _COMPONENTS = frozenset({".vue", ".svelte", ".astro"})
-MAX_SCRIPT = 4_000_000
+MAX_SCRIPT = 2_000_000
 """Characters; a longer script is a bundle that nobody wrote."""
 
 

@@ -85,6 +85,8 @@ def evaluate(analysis: Analysis, node: Node, env: Environment) -> Value:
             return operators.unary(analysis, node, env)
         case "assignment_expression" if node.field("right") is not None:
             return analysis.value(node.fields["right"], env)
+        case "augmented_assignment_expression":
+            return operators.fallback(analysis, node, env)
         case "await_expression" | "type_assertion" | "sequence_expression" if node.children:
             return analysis.value(node.children[-1], env)
         case (

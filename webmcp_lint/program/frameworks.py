@@ -36,10 +36,20 @@ _BOXES = {
 }
 
 
+def hands_on(function: Value) -> bool:
+    """Whether what is called gives its argument back, as `useCallback(f)` does, so that the argument gets a name."""
+    return isinstance(function, External) and _name(function) in _IDENTITY
+
+
+def _name(function: External) -> tuple[str, str]:
+    """Return the family of a function's package, and the function's name."""
+    family = "react" if function.package in _REACT else "vue" if function.package in _VUE else function.package
+    return family, function.path[-1] if function.path else ""
+
+
 def call(analysis: Analysis, function: External, slots: list[Slot], node: Node) -> Value:
     """Return what calling something of a package gives."""
-    family = "react" if function.package in _REACT else "vue" if function.package in _VUE else function.package
-    name = (family, function.path[-1] if function.path else "")
+    name = _name(function)
     first = analysis.force(slots[0]) if slots else Undefined(node)
     if name in _IDENTITY and isinstance(first, (Function, Object, Array)):
         return first

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from webmcp_lint import located
 from webmcp_lint.located import Json, Origin, Schema, pointer
 from webmcp_lint.program import zod
-from webmcp_lint.program.members import array_index, class_member
+from webmcp_lint.program.classes import class_member
+from webmcp_lint.program.json_texts import key_order
 from webmcp_lint.program.values import (
     Alternatives,
     Array,
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 MAX_NODES = 20_000
 MAX_NESTING = 60
+MAX_POINTERS = 4_000_000
+"""How many characters all JSON pointers of one schema may take; each holds all keys above it."""
 
 
 class _Dropped:
@@ -55,13 +58,15 @@ class _Writer:
         self.analysis = analysis
         self.schema = Schema(None)
         self.nodes = 0
+        self.characters = 0
 
     def write(self, slot: Slot, at: str, depth: int, key: Node | None = None) -> Json | _Dropped:
         value = self.replaced(self.analysis.force(slot), at)
         self.nodes += 1
+        self.characters += len(at)
         location = value.node.location
         self.schema.origins[at] = Origin(location, key.location if key is not None else None)
-        if self.nodes > MAX_NODES or depth > MAX_NESTING:
+        if self.nodes > MAX_NODES or depth > MAX_NESTING or self.characters > MAX_POINTERS:
             return located.Unknown("too large to follow", location)
         match value:
             case Literal(value=float(number)) if not math.isfinite(number):
@@ -123,7 +128,7 @@ class _Writer:
                 result[name] = located.Unknown("a property that may be absent", self.schema.origins[place].value)
             else:
                 result[name] = inner
-        return ordered(result)
+        return {name: result[name] for name in key_order(result)}
 
     def write_array(self, value: Array, at: str, depth: int) -> Json:
         result: list[Json] = []
@@ -151,11 +156,3 @@ def external_reason(value: Value) -> str:
     if value.path[:1] == ("fetch",):
         return "it comes from fetch()"
     return f"it comes from `{'.'.join(value.path[:3])}` at run time"
-
-
-def ordered(value: dict[str, Json]) -> dict[str, Json]:
-    """Return an object with integer-like keys first, ascending, as JavaScript lists them."""
-    indexes = [key for key in value if array_index(key) is not None]
-    if not indexes:
-        return value
-    return {key: value[key] for key in (*sorted(indexes, key=int), *(key for key in value if key not in indexes))}

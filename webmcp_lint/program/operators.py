@@ -219,6 +219,15 @@ def _coalesce(analysis: Analysis, first: Value, right: Node, node: Node, env: En
     return join(found, node)
 
 
+def fallback(analysis: Analysis, node: Node, env: Environment) -> Value:
+    """Return what `x ??= value` or `x ||= value` gives; other assigning operators count, and are not followed."""
+    left, right, sign = node.field("left"), node.field("right"), node.field("operator")
+    if left is None or right is None or sign is None or sign.type not in {"??=", "||="}:
+        return Unknown("a value that is computed step by step", node)
+    kept = [option for option in options(analysis.value(left, env)) if not is_nothing(option)]
+    return join((*kept, analysis.value(right, env)), node)
+
+
 def _compare(first: Value, sign: str, second: Value, node: Node) -> Value:
     if not isinstance(first, (Literal, Undefined)) or not isinstance(second, (Literal, Undefined)):
         return Unknown(_COMPARISON, node, refs_of(first, second))

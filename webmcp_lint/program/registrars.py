@@ -55,6 +55,19 @@ NATIVE = ("registerTool", "provideContext")
 """Methods of a model context that register; the second takes an object with a list of `tools`, and is gone."""
 
 
+def words() -> frozenset[str]:
+    """Return the names whose presence makes a file worth reading for registrations."""
+    return frozenset({*NATIVE, *(each.name for each in LIBRARIES)})
+
+
+_WORDS = (*sorted(word.encode() for word in words()), b"toolname", b"toolName")
+
+
+def mentions_registration(data: bytes) -> bool:
+    """Whether a file's bytes hold a word of a call, or of a form in JSX, that registers tools."""
+    return any(word in data for word in _WORDS)
+
+
 def find(package: str, name: str, extra: tuple[Registrar, ...] = ()) -> Registrar | None:
     """Return the registrar of that package and export, if it is one."""
     for registrar in (*extra, *LIBRARIES):

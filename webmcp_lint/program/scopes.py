@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.javascript import HOLE, Node, Script
+from webmcp_lint.syntax.numerals import js_number
 
 FUNCTIONS = frozenset(
     {"function_declaration", "function_expression", "arrow_function", "method_definition"}
@@ -32,7 +33,8 @@ class Step:
     kind: Literal["key", "computed", "index", "rest", "default"]
     key: str | int = ""
     node: Node | None = None
-    taken: tuple[str, ...] = ()
+    taken: tuple[str | Node, ...] = ()
+    """Of a rest: the keys that stand before it, computed ones as their expressions."""
 
 
 @dataclass(eq=False, slots=True)
@@ -49,13 +51,15 @@ class Binding:
     index: int = 0
     """Which parameter it is (part of), `-1 - n` for a rest parameter at place n."""
     is_constant: bool = False
+    is_ambient: bool = False
+    """Declared by TypeScript's `declare`, and made elsewhere."""
     others: list[Node] = field(default_factory=list)
     """Further declarations of the same `var` or function."""
 
 
 @dataclass(eq=False, slots=True)
 class Scope:
-    """A region in which names are declared; `binder` is the nearest node around that introduces unbound names."""
+    """A region in which names are declared."""
 
     node: Node
     parent: Scope | None
@@ -83,11 +87,16 @@ class ScopeTree:
         """Every member expression, by its property's name."""
         self.calls: dict[str, list[Node]] = defaultdict(list)
         """Every call, `new` and JSX element, by the last name of what is called."""
-        self.imports: list[Node] = []
+        self.import_names: list[Node] = []
+        """Import specifiers, and the identifiers of default imports."""
         self.exports: list[Node] = []
         self.root = Scope(script.root, None)
+        self.renames: dict[str, list[str]] = defaultdict(list)
+        """The names that destructuring gives to properties: `b` of `{a: b}`, by `a`."""
         self._scopes: dict[Node, Scope] = {script.root: self.root}
         self._binders: dict[Node, tuple[Node, ...]] = {}
+        self._uses: dict[str, dict[Binding, list[Node]]] = {}
+        self._super_calls: dict[Node, Node] = {}
         self._build()
 
     def scope_of(self, node: Node) -> Scope:
@@ -121,11 +130,49 @@ class ScopeTree:
         """Return what an identifier refers to; None for a global."""
         return self.scope_of(identifier).lookup(identifier.text)
 
-    def uses(self, binding: Binding) -> Iterator[Node]:
-        """Yield the identifiers that refer to a binding, its declaration apart."""
-        for identifier in self.identifiers.get(binding.name, ()):
-            if identifier is not binding.node and self.resolve(identifier) is binding:
-                yield identifier
+    def uses(self, binding: Binding) -> Sequence[Node]:
+        """Return the identifiers that refer to a binding, its declaration apart."""
+        name = binding.name
+        if name not in self._uses:
+            by_binding: dict[Binding, list[Node]] = defaultdict(list)
+            for identifier in self.identifiers.get(name, ()):
+                found = self.resolve(identifier)
+                if found is not None and identifier is not found.node:
+                    by_binding[found].append(identifier)
+            self._uses[name] = dict(by_binding)
+        return self._uses[name].get(binding, ())
+
+    def inner_scope(self, body: Node | None) -> Scope | None:
+        """Return the scope that a node itself opens."""
+        return None if body is None else self._scopes.get(body)
+
+    def super_call(self, constructor: Node) -> Node | None:
+        """Return the `super(…)` of a constructor."""
+        return self._super_calls.get(constructor)
+
+    @cached_property
+    def _fields(self) -> dict[Node, dict[str, list[Node]]]:
+        """The members of `this`, by class and name."""
+        found: dict[Node, dict[str, list[Node]]] = {}
+        for name, members in self.members.items():
+            for member in members:
+                owner = member.field("object")
+                cls = _nearest(member, CLASSES) if owner is not None and owner.type == "this" else None
+                if cls is not None:
+                    found.setdefault(cls, {}).setdefault(name, []).append(member)
+        return found
+
+    def field_uses(self, cls: Node, name: str) -> Sequence[Node]:
+        """Return the places where a class says `this.name`."""
+        return self._fields.get(cls, {}).get(name, ())
+
+    def fields_of(self, cls: Node) -> list[str]:
+        """Return the names of the fields that a class sets by `this.name = …`."""
+        return [
+            name
+            for name, members in self._fields.get(cls, {}).items()
+            if any(each.parent is not None and each.parent.field("left") is each for each in members)
+        ]
 
     def _build(self) -> None:
         stack: list[tuple[Node, Scope]] = [(self.script.root, self.root)]
@@ -139,6 +186,8 @@ class ScopeTree:
                 scope = inner
             elif kind == "variable_declarator":
                 self._declare_variable(node, scope)
+            elif kind == "pair_pattern":
+                self._index_rename(node)
             elif kind in {"identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"}:
                 self.identifiers[node.text].append(node)
             elif kind in {"call_expression", "new_expression", "jsx_opening_element", "jsx_self_closing_element"}:
@@ -146,18 +195,30 @@ class ScopeTree:
             elif kind in {"member_expression", "subscript_expression"}:
                 self._index_member(node)
             elif kind == "import_statement":
-                self.imports.append(node)
                 self._declare_imports(node, scope)
             elif kind == "export_statement":
                 self.exports.append(node)
             elif kind == "enum_declaration":
-                self._declare(scope, node.fields["name"], "enum", node)
+                if (name := node.field("name")) is not None:
+                    self._declare(scope, name, "enum", node)
             stack.extend((child, scope) for child in reversed(node.children))
 
     def _index_call(self, node: Node) -> None:
         callee = node.field("function") or node.field("constructor") or node.field("name")
+        if callee is not None and callee.type == "super":
+            function = _nearest(node, FUNCTIONS - {"arrow_function"})
+            if function is not None:
+                self._super_calls.setdefault(function, node)
         if callee is not None and (name := last_name(callee)):
             self.calls[name].append(node)
+
+    def _index_rename(self, node: Node) -> None:
+        key, value = node.field("key"), node.field("value")
+        while value is not None and value.type == "assignment_pattern":
+            value = value.field("left")
+        name = property_name(key) if key is not None else None
+        if name is not None and value is not None and value.type == "identifier":
+            self.renames[name].append(value.text)
 
     def _index_member(self, node: Node) -> None:
         name = last_name(node)
@@ -178,11 +239,13 @@ class ScopeTree:
         text = name.text
         existing = scope.bindings.get(text)
         if existing is None:
-            scope.bindings[text] = Binding(text, kind, name, source, path, scope, index, is_constant)
+            ambient = _nearest(name, frozenset({"ambient_declaration", "program", "statement_block"}))
+            is_ambient = kind == "variable" and ambient is not None and ambient.type == "ambient_declaration"
+            scope.bindings[text] = Binding(text, kind, name, source, path, scope, index, is_constant, is_ambient)
         elif existing.kind == "parameter" and kind == "variable" and source is not None:
             existing.others.append(source)
-        elif source is not None and kind in {"variable", "function"}:
-            if existing.source is None and not path:
+        elif source is not None and kind in {"variable", "function", "namespace"}:
+            if existing.source is None and not path and kind != "namespace":
                 existing.source = source
                 existing.kind = kind
             else:
@@ -199,6 +262,8 @@ class ScopeTree:
         elif kind in CLASSES and name is not None:
             self._declare(outer if kind != "class" else inner, name, "class", node)
         elif kind == "internal_module" and name is not None:
+            while name.type == "nested_identifier" and name.children:
+                name = name.children[0]
             self._declare(outer, name, "namespace", node)
         elif kind == "for_in_statement":
             left = node.field("left")
@@ -236,33 +301,31 @@ class ScopeTree:
 
     def _declare_imports(self, node: Node, scope: Scope) -> None:
         for each in node.walk():
-            if each.type == "import_specifier":
-                self._declare(scope, each.field("alias") or each.fields["name"], "import", each)
-            elif each.type == "namespace_import" and each.children:
-                self._declare(scope, each.children[-1], "import", each)
+            if each.type == "import_specifier" and (name := each.field("name")) is not None:
+                self.import_names.append(each)
+                self._declare(scope, each.field("alias") or name, "import", each)
+            elif each.type in {"namespace_import", "import_require_clause"} and each.children:
+                name = next((child for child in each.children if child.type == "identifier"), each.children[-1])
+                self._declare(scope, name, "import", each)
             elif each.type == "identifier" and each.parent is not None and each.parent.type == "import_clause":
+                self.import_names.append(each)
                 self._declare(scope, each, "import", node)
 
-    @cached_property
-    def assignments(self) -> list[Node]:
-        """Every assignment of the script, in source order."""
-        return [
-            node
-            for node in self.script.root.walk()
-            if node.type in {"assignment_expression", "augmented_assignment_expression"}
-        ]
+
+def _nearest(node: Node, types: frozenset[str]) -> Node | None:
+    return next((around for around in node.ancestors if around.type in types), None)
 
 
-def parameters(function: Node) -> list[Node]:
-    """Return a function's parameter patterns in order, TypeScript's `this` apart."""
+def parameters(function: Node, *, with_modifiers: bool = False) -> list[Node]:
+    """Return a function's parameter patterns in order, TypeScript's `this` apart; or what is around the patterns."""
     listed = function.field("parameters")
     found = []
     for child in listed.children if listed is not None else ():
         if child.type in {"required_parameter", "optional_parameter"}:
             pattern = child.field("pattern")
             if pattern is not None and pattern.type != "this":
-                found.append(child if child.field("value") else pattern)
-        elif child.type != "decorator":
+                found.append(child if with_modifiers or child.field("value") is not None else pattern)
+        elif child.type not in {"decorator", HOLE}:
             found.append(child)
     return found
 
@@ -273,50 +336,49 @@ def targets(pattern: Node, path: tuple[Step, ...] = ()) -> Iterator[tuple[Node, 
         case "identifier" | "shorthand_property_identifier_pattern":
             yield pattern, path
         case "assignment_pattern" | "object_assignment_pattern":
-            left, right = pattern.fields["left"], pattern.field("right")
-            if pattern.type == "object_assignment_pattern" and left.type == "shorthand_property_identifier_pattern":
+            left, right = pattern.field("left"), pattern.field("right")
+            if left is None:
+                return
+            if left.type == "shorthand_property_identifier_pattern":
                 path = (*path, Step("key", left.text))
             yield from targets(left, (*path, Step("default", node=right)))
-        case "required_parameter" | "optional_parameter":
-            yield from targets(pattern.fields["pattern"], (*path, Step("default", node=pattern.field("value"))))
+        case "required_parameter" | "optional_parameter" if (inner := pattern.field("pattern")) is not None:
+            yield from targets(inner, (*path, Step("default", node=pattern.field("value"))))
         case "object_pattern":
-            taken: list[str] = []
-            for child in pattern.children:
-                if child.type == "rest_pattern":
-                    yield from targets(child.children[0], (*path, Step("rest", taken=tuple(taken))))
-                    continue
-                if child.type == "shorthand_property_identifier_pattern":
-                    taken.append(child.text)
-                    yield child, (*path, Step("key", child.text))
-                elif child.type == "object_assignment_pattern":
-                    taken.append(child.fields["left"].text)
-                    yield from targets(child, path)
-                elif child.type == "pair_pattern":
-                    step = _key_step(child.fields["key"])
-                    if step.kind == "key":
-                        taken.append(str(step.key))
-                    yield from targets(child.fields["value"], (*path, step))
+            yield from _properties(pattern, path)
         case "array_pattern":
-            # tree-sitter leaves holes out, so places are counted by the commas between
-            for index, child in _placed(pattern):
-                if child.type == "rest_pattern":
+            for index, child in enumerate(pattern.children):
+                if child.type == "rest_pattern" and child.children:
                     yield from targets(child.children[0], (*path, Step("rest", index)))
-                else:
+                elif child.type != HOLE:
                     yield from targets(child, (*path, Step("index", index)))
 
 
-def _key_step(key: Node) -> Step:
-    if key.type == "computed_property_name":
-        return Step("computed", node=key.children[0] if key.children else None)
-    return Step("key", property_name(key) or "")
-
-
-def _placed(pattern: Node) -> Iterator[tuple[int, Node]]:
-    text, at, place = pattern.script.text, pattern.start + 1, 0
+def _properties(pattern: Node, path: tuple[Step, ...]) -> Iterator[tuple[Node, tuple[Step, ...]]]:
+    taken: list[str | Node] = []
     for child in pattern.children:
-        place += text.count(",", at, child.start)
-        yield place, child
-        at = child.end
+        match child.type:
+            case "rest_pattern" if child.children:
+                yield from targets(child.children[0], (*path, Step("rest", taken=tuple(taken))))
+            case "shorthand_property_identifier_pattern":
+                taken.append(child.text)
+                yield child, (*path, Step("key", child.text))
+            case "object_assignment_pattern" if (left := child.field("left")) is not None:
+                taken.append(left.text)
+                yield from targets(child, path)
+            case "pair_pattern":
+                key, value = child.field("key"), child.field("value")
+                if key is not None and value is not None:
+                    step = _key_step(key)
+                    taken.append(step.node if step.node is not None else str(step.key))
+                    yield from targets(value, (*path, step))
+
+
+def _key_step(key: Node) -> Step:
+    if key.type == "computed_property_name" and key.children:
+        inner = key.children[0]
+        return Step("key", string_value(inner)) if inner.type == "string" else Step("computed", node=inner)
+    return Step("key", property_name(key) or "")
 
 
 def property_name(key: Node) -> str | None:
@@ -325,7 +387,18 @@ def property_name(key: Node) -> str | None:
         return string_value(key)
     if key.type == "computed_property_name":
         return None
-    return key.text
+    return _number_name(key.text) if key.type == "number" else key.text
+
+
+def _number_name(text: str) -> str:
+    """Return the name that a number stands for as a property's key: `16` of `0x10`, `1000` of `1e3`."""
+    digits = text.replace("_", "").lower().removesuffix("n")
+    is_octal = len(digits) > 1 and digits.startswith("0") and set(digits) <= set("01234567")
+    try:
+        number = int(digits, 8) if is_octal else int(digits, 0) if digits[1:2] in {"x", "o", "b"} else float(digits)
+        return js_number(number)
+    except (ValueError, OverflowError):
+        return text
 
 
 _ESCAPES = {
@@ -338,7 +411,9 @@ _ESCAPES = {
     "0": "\0",
     "\n": "",
     "\r\n": "",
+    "\r": "",
     "\u2028": "",
+    "\u2029": "",
 }
 
 

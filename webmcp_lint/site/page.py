@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from webmcp_lint.browser.forms import FormTool, form_tools, listed
 from webmcp_lint.located import Unknown
@@ -12,6 +13,9 @@ from webmcp_lint.source import Location, SourceFile
 from webmcp_lint.syntax import html
 from webmcp_lint.syntax.dom import Document, Element, Scope
 from webmcp_lint.syntax.templates import Template
+
+if TYPE_CHECKING:
+    from webmcp_lint.site.context_uses import ContextUse
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -32,6 +36,10 @@ class Page:
     """Registrations of its scripts that cannot be read."""
     is_document: bool = True
     """False for a script that no page loads: a page in name only, with an empty document."""
+    context_uses: Sequence[ContextUse] = ()
+    """What its scripts do with the model context."""
+    supplies_context: bool = False
+    """Whether they bring a model context of their own, as a polyfill does."""
 
     @property
     def path(self) -> str:
@@ -39,8 +47,15 @@ class Page:
         return self.file.path
 
 
-def with_scripts(page: Page, tools: Sequence[Tool], unread: Sequence[Unread]) -> Page:
-    """Return the page with what its scripts register; a form that took a name first keeps it (11.8)."""
+def with_scripts(
+    page: Page,
+    tools: Sequence[Tool],
+    unread: Sequence[Unread],
+    uses: Sequence[ContextUse] = (),
+    *,
+    supplies_context: bool = False,
+) -> Page:
+    """Return the page with what its scripts do; a form that took a name before them keeps it (11.8)."""
     taken = {tool.label for tool in page.tools if tool.label is not None}
     listed_, rejected = list(page.tools), list(page.rejected)
     for tool in tools:
@@ -49,7 +64,14 @@ def with_scripts(page: Page, tools: Sequence[Tool], unread: Sequence[Unread]) ->
         else:
             listed_.append(tool)
     listed_.sort(key=lambda tool: (tool.label or "").encode("utf-16-be", "surrogatepass"))
-    return replace(page, tools=listed_, rejected=rejected, unread=unread)
+    return replace(
+        page,
+        tools=listed_,
+        rejected=rejected,
+        unread=unread,
+        context_uses=uses,
+        supplies_context=supplies_context,
+    )
 
 
 def form_tools_of(document: Document) -> list[Tool]:
@@ -57,10 +79,17 @@ def form_tools_of(document: Document) -> list[Tool]:
     return [_tool(form, None) for form in listed(form_tools(document))]
 
 
-def script_page(file: SourceFile, tools: Sequence[Tool], unread: Sequence[Unread]) -> Page:
-    """Return what a script that no page loads registers."""
-    empty = Document(file, (Scope("document"),), (), ())
-    return with_scripts(Page(file, empty, None, (), (), (), is_document=False), tools, unread)
+def script_page(
+    file: SourceFile,
+    tools: Sequence[Tool],
+    unread: Sequence[Unread],
+    uses: Sequence[ContextUse] = (),
+    *,
+    supplies_context: bool = False,
+) -> Page:
+    """Return what a script that no page loads does."""
+    page = Page(file, Document(file, (Scope("document"),), (), ()), None, (), (), (), is_document=False)
+    return with_scripts(page, tools, unread, uses, supplies_context=supplies_context)
 
 
 def read_page(file: SourceFile, template: Template | None = None) -> Page:

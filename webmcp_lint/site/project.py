@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from webmcp_lint.browser.model_context import mentions_model_context
 from webmcp_lint.decoding import decode, looks_binary
 from webmcp_lint.discovery import File, Kind, Skipped, discover, kind_of, mentions_webmcp, project_root, read_bytes
 from webmcp_lint.located import Unknown
+from webmcp_lint.program.registrars import mentions_registration
 from webmcp_lint.source import SourceFile
 
 if TYPE_CHECKING:
@@ -65,21 +68,28 @@ class Project:
         file = self._text(key)
         if file is None or registered is None:
             return Skipped(key, "it has changed meanwhile")
-        return script_page(file, registered.tools, registered.unread)
+        return script_page(
+            file,
+            registered.tools,
+            registered.unread,
+            registered.uses,
+            supplies_context=registered.supplies_context,
+        )
 
     @cached_property
-    def _surface(self) -> ScriptSurface:
+    def _surface(self) -> ScriptSurface | _Nothing:
         """What the project's scripts register; nothing is parsed where none holds a word of it."""
-        from webmcp_lint.site.scripts import ScriptSurface, mentions_registration, read_scripts
-
         known = {_key(file): file for file in self.files}
         seeds = [
             key
             for key, file in sorted({**self._around, **known}.items())
-            if file.kind in _REPORTED and mentions_registration(_bytes(file))
+            if file.kind in _REPORTED and _is_seed(_bytes(file))
         ]
         if not seeds:
-            return ScriptSurface()
+            return _Nothing()
+        # The parsers are worth loading for a script that registers something only
+        from webmcp_lint.site.scripts import read_scripts
+
         files = {**self._around, **known}
         pages = [key for key, file in files.items() if file.kind in _PAGES]
         return read_scripts(list(files), pages, seeds, self._text, self._exists)
@@ -108,6 +118,13 @@ class Project:
             and any(path.is_relative_to(root) for root in self.roots)
             and os.path.isfile(key)  # noqa: PTH113  a name with a NUL is no file, and no error
         )
+
+
+class _Nothing:
+    """The surface of a project whose scripts register nothing."""
+
+    pages: Mapping[str, Registered] = MappingProxyType({})
+    files: Mapping[str, Registered] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +181,15 @@ def _read(data: bytes, path: str, registered: Registered | None) -> Page | Skipp
         page = page_of(decode(data, path=path, markup=True))
     except TooComplexError as error:
         return Skipped(path, str(error))
-    return page if registered is None else with_scripts(page, registered.tools, registered.unread)
+    if registered is None:
+        return page
+    return with_scripts(
+        page, registered.tools, registered.unread, registered.uses, supplies_context=registered.supplies_context
+    )
+
+
+def _is_seed(data: bytes) -> bool:
+    return mentions_registration(data) or mentions_model_context(data)
 
 
 def _key(file: File | StandardInput) -> str:

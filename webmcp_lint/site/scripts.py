@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import posixpath
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from webmcp_lint.browser.model_context import BRIDGES
 from webmcp_lint.program import jsx
 from webmcp_lint.program.documents import Documents
+from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
 from webmcp_lint.site.page import form_tools_of
-from webmcp_lint.site.sinks import Registration, registrations, words
+from webmcp_lint.site.sinks import Registration, registrations
 from webmcp_lint.site.surface import tools_of
 from webmcp_lint.site.tool import Tool, Unread
 from webmcp_lint.source import SourceFile
@@ -28,6 +31,8 @@ class Registered:
 
     tools: list[Tool] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
+    uses: list[ContextUse] = field(default_factory=list)
+    supplies_context: bool = False
 
 
 @dataclass(slots=True)
@@ -36,14 +41,6 @@ class ScriptSurface:
 
     pages: dict[str, Registered] = field(default_factory=dict)
     files: dict[str, Registered] = field(default_factory=dict)
-
-
-def mentions_registration(data: bytes) -> bool:
-    """Whether a file's bytes hold a word of a call that registers tools."""
-    return any(word in data for word in _WORDS)
-
-
-_WORDS = (*sorted(word.encode() for word in words()), b"toolname", b"toolName")
 
 
 def read_scripts(
@@ -77,7 +74,44 @@ def read_scripts(
             forms = [tool for document in _rendered(documents, seed, read) for tool in form_tools_of(document)]
             if forms:
                 surface.files.setdefault(seed, Registered()).tools.extend(forms)
+            uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
+            for holder in _holders(surface, loading, seed) if uses else ():
+                holder.uses.extend(uses)
+        for path, registered in (*surface.pages.items(), *surface.files.items()):
+            loaded = loading.get(path) or _together_with(documents, path)
+            registered.supplies_context = any(_supplies_context(documents, each) for each in (path, *sorted(loaded)))
     return surface
+
+
+def _holders(surface: ScriptSurface, loading: Mapping[str, frozenset[str]], seed: str) -> list[Registered]:
+    """Return where what a file does belongs: to the pages that load it, else to itself."""
+    homes = [page for page, loaded in loading.items() if seed in loaded]
+    return [surface.pages.setdefault(page, Registered()) for page in homes] or [
+        surface.files.setdefault(seed, Registered())
+    ]
+
+
+def _together_with(documents: Documents, path: str) -> frozenset[str]:
+    """Return the files that run where one runs that no page loads: those that import it, and what they import."""
+    return frozenset().union(*({each, *documents.imports(each)} for each in documents.modules.closure(path)))
+
+
+def _supplies_context(documents: Documents, path: str) -> bool:
+    """Whether a file brings a model context of its own: it names a bridge, as its package may, or defines one."""
+    text = documents.text(path) or ""
+    if any(package in text for package in BRIDGES) or _depends_on_bridge(documents, path):
+        return True
+    return "modelContext" in text and any(supplies_context(tree) for tree in documents.trees(path))
+
+
+def _depends_on_bridge(documents: Documents, path: str) -> bool:
+    """Whether the nearest package.json above a file names a bridge."""
+    folder = posixpath.dirname(path)
+    while True:
+        text = documents.text(posixpath.join(folder, "package.json"))
+        if text is not None or folder == posixpath.dirname(folder):
+            return any(f'"{package}"' in (text or "") for package in BRIDGES)
+        folder = posixpath.dirname(folder)
 
 
 def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile | None]) -> Iterator[Document]:

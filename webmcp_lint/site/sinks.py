@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import contexts
-from webmcp_lint.program.registrars import LIBRARIES, NATIVE, Registrar, find
+from webmcp_lint.program.functions import arguments
+from webmcp_lint.program.registrars import NATIVE, Registrar, find, words
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import (
     Array,
@@ -44,11 +45,6 @@ class Unread:
     call: Node
     reason: str
     node: Node
-
-
-def words() -> frozenset[str]:
-    """Return the names whose presence makes a file worth reading for registrations."""
-    return frozenset({*NATIVE, *(each.name for each in LIBRARIES)})
 
 
 def registrations(analysis: Analysis, tree: ScopeTree) -> Iterator[Registration | Unread]:
@@ -130,9 +126,7 @@ def _may_register(function: Value) -> bool:
 
 
 def _registered(analysis: Analysis, function: Value, call: Node, env: Environment) -> Iterator[Registration]:
-    from webmcp_lint.program.evaluate import arguments
-
-    slots, _ = arguments(call, env)
+    slots, _ = arguments(analysis, call, env)
     values = [analysis.force(slot) for slot in slots]
     match function:
         case Method(receiver=Method(receiver=ModelContext() as context, name=name)) if function.name in {

@@ -10,6 +10,7 @@ from webmcp_lint.browser.controls import DATE_ADVICE
 from webmcp_lint.located import Json, Unknown, pointer
 from webmcp_lint.site.tool import Text, Tool
 from webmcp_lint.source import Location
+from webmcp_lint.syntax.literals import literal_offsets
 from webmcp_lint.syntax.references import decoded_offsets
 
 Kind = Literal["name", "title", "description", "option"]
@@ -62,6 +63,9 @@ class AgentText:
             return 0, None
         first, last = self.location.span
         raw = self.location.text
+        literal = literal_offsets(raw, self.value)
+        if literal is not None:
+            return first, literal
         if self.is_on_page:
             text = self.location.file.text
             first, last = last, text.find("<", last)

@@ -77,6 +77,28 @@ class Member:
     members: Mapping[str, Member] | None = None
     whole: Location | None = None
     """The whole property, key and value, where it is written as one."""
+    expression: Location | None = None
+    """What stands behind the key, which may be a mere name for the value; None where nothing does."""
+    removal: Location | None = None
+    """The whole property with the comma that goes with it."""
+    items: Sequence[Member] | None = None
+    """The elements of an array, None where they cannot all be told."""
+    maker: str | None = None
+    """What made a value that no script writes: a constructor (`AbortController`) or a package (`zod`)."""
+    stringified: Location | None = None
+    """What `JSON.stringify` makes the value of."""
+    unserializable: str | None = None
+    """Why a schema has no JSON, in the browser's words; empty where its JSON is no object."""
+
+
+@dataclass(frozen=True, slots=True)
+class StraightPath:
+    """Statements that all run if one does, none of which takes a tool back: a block, or a script's top level."""
+
+    block: Location
+    is_top_level: bool
+    is_whole: bool
+    """Whether they are the whole body of a function, a loop or a script, with no way out of it in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +119,14 @@ class Declaration:
     library: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     """What a library calls the browser's properties, where it differs."""
+    literal: Location | None = None
+    """The object literal that is handed over, where it is written in the call itself."""
+    path: StraightPath | None = None
+    """The statements among which the call is certainly made."""
+    array: Location | None = None
+    """The array literal that the tool is an element of."""
+    is_judged: bool = False
+    """Whether a test asks how the call ends, and may want it to fail."""
 
 
 @dataclass(frozen=True, slots=True)

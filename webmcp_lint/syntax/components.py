@@ -39,6 +39,8 @@ def script_elements(text: str) -> Iterator[ScriptElement]:
         type_ = (_value(text, tag, "type") or "").strip().lower()
         source = _value(text, tag, "src")
         content = tag.content if source is None else None
+        if source is None and content is None:
+            continue
         language = (_value(text, tag, "lang") or "").lower()
         if type_ == "importmap":
             yield ScriptElement("importmap", source, content, tag.span)
@@ -80,9 +82,11 @@ def component_markup(file: SourceFile) -> str:
     if front is not None:
         out.append(Span(*front.span()))
     tokens = tags.scan(text).tokens
-    for token in tokens:
-        if isinstance(token, tags.StartTag) and token.name in {"script", "style"} and token.content is not None:
-            out.append(Span(token.span.start, token.content.end))
+    out += (
+        Span(token.span.start, text.find(">", token.content.end) + 1 or len(text))
+        for token in tokens
+        if isinstance(token, tags.StartTag) and token.name in {"script", "style"} and token.content is not None
+    )
     if file.path.endswith(".vue"):
         templates = [token for token in tokens if not isinstance(token, tags.Comment) and token.name == "template"]
         out += (token.span for token in (templates[:1] + templates[-1:] if len(templates) > 1 else []))
@@ -127,4 +131,8 @@ def component_script(file: SourceFile) -> Script | None:
             is_typed = is_typed or element.language in {"ts", "tsx", "typescript"}
     if not kept:
         return None
-    return Script(file, blanked(text, kept), "typescript" if is_typed else "javascript", is_module=True)
+    script = list(blanked(text, kept))
+    for span in kept:
+        # What follows one script is another, not the rest of its last statement
+        script[span.end : span.end + 1] = ";" if span.end < len(text) else ""
+    return Script(file, "".join(script), "typescript" if is_typed else "javascript", is_module=True)

@@ -11,7 +11,7 @@ from typing import Final
 from webmcp_lint.site.wording import words
 
 _WHOLE: Final = frozenset(
-    {"a description", "a tool", "add description", "add description here", "clear description of what this tool does"}
+    {"add description", "add description here", "clear description of what this tool does"}
     | {"coming soon", "desc", "describe the tool", "describe this tool", "describe your tool", "description"}
     | {
         "description goes here",
@@ -48,7 +48,7 @@ _WITHIN: Final = re.compile(
 def is_placeholder(text: str) -> bool:
     """Whether nothing but a placeholder, or only punctuation, stands in a text."""
     said = words(text)
-    return not said or " ".join(said) in _WHOLE
+    return " ".join(said[1:] if said[:1] in (["a"], ["the"]) else said) in _WHOLE or not said
 
 
 def open_part(text: str) -> re.Match[str] | None:

@@ -82,7 +82,7 @@ def of_tool(description: str, tool: Tool) -> Repetition | None:
     found = chain(
         _listed(description, _spelled(parameters), keyword="properties", before=_GIVES, separator=_AND),
         _listed(description, _spelled(required), keyword="required", before=_REQUIRES, separator=_AND),
-        *(_choices(description, each.schema) for each in parameters if isinstance(each.schema, dict)),
+        *(_choices(description, each.schema, at_least=3) for each in parameters if isinstance(each.schema, dict)),
     )
     return next(found, None)
 
@@ -92,7 +92,8 @@ def _spelled(parameters: Iterable[Parameter]) -> list[str]:
     return [spelled for each in parameters for spelled in (each.name, " ".join(names.words(each.name)))]
 
 
-def _choices(description: str, schema: Mapping[str, Json]) -> Iterator[Repetition]:
+def _choices(description: str, schema: Mapping[str, Json], *, at_least: int = 2) -> Iterator[Repetition]:
+    """Yield where all choices are listed; a tool may well say that it does one of two things."""
     node = schema.get("items") if schema.get("type") == "array" else schema
     if not isinstance(node, dict):
         return
@@ -102,7 +103,9 @@ def _choices(description: str, schema: Mapping[str, Json]) -> Iterator[Repetitio
     titles = [each.get("title") for each in choices if isinstance(each, dict)] if isinstance(choices, list) else []
     for said in (values, titles):
         items = [each.strip() for each in said if isinstance(each, str)]
-        yield from _listed(description, items, keyword="enum", least=len({*filter(None, items)}), separator=_AND_OR)
+        count = len({*filter(None, items)})
+        if count >= at_least:
+            yield from _listed(description, items, keyword="enum", least=count, separator=_AND_OR)
 
 
 def _listed(

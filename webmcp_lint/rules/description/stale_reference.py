@@ -40,11 +40,15 @@ _MAX_LENGTH: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class _Surroundings:
-    """The names that a description may mean, and whether these are all there are."""
+    """The names that a description may mean.
+
+    `is_closed` says that these are all there are, `has_all_files` that no module that was read by itself has others.
+    """
 
     tools: _Index
     known: Collection[str]
     is_closed: bool
+    has_all_files: bool
 
 
 @rule(
@@ -70,7 +74,7 @@ def stale_reference(page: Page, _settings: Settings) -> Iterator[Finding]:
                 if name in around.known or name in own:
                     continue
                 is_output = _OUTPUT.search(reference.string[max(reference.start() - 200, 0) : reference.start()])
-                meant = _nearest(name, around.tools, None if is_output else parameters)
+                meant = _nearest(name, around, None if is_output else parameters)
                 if meant is None and not (around.is_closed and _means_tool(reference)):
                     continue
                 # What a script names may be a tool that it registers
@@ -81,13 +85,14 @@ def stale_reference(page: Page, _settings: Settings) -> Iterator[Finding]:
 def _surroundings(page: Page) -> _Surroundings | None:
     """Return the names of a page, None where some cannot be read: any of them may be the one that is meant."""
     declared = (*page.tools, *page.rejected)
-    if any(tool.label is None for tool in page.tools):
+    if page.unread or any(tool.label is None for tool in page.tools):
         return None
     said = [text for tool in declared for text in texts(tool) if text.kind in {"name", "option"}]
     known = {text.known for text in said if text.known is not None}
-    is_open = any(True for _ in page.document.of_name("script")) or (page.template is not None and page.template.holes)
+    has_scripts = any(True for _ in page.document.of_name("script"))
+    is_open = has_scripts or not page.is_document or (page.template is not None and page.template.holes)
     tools = [tool.label for tool in page.tools if tool.label is not None]
-    return _Surroundings(_Index(tools), known, is_closed=not is_open)
+    return _Surroundings(_Index(tools), known, is_closed=not is_open, has_all_files=page.is_document)
 
 
 def _means_tool(reference: re.Match[str]) -> bool:
@@ -122,19 +127,21 @@ def _keys(name: str) -> set[str]:
     return keys
 
 
-def _nearest(name: str, tools: _Index, parameters: _Index | None) -> str | None:
+def _nearest(name: str, around: _Surroundings, parameters: _Index | None) -> str | None:
     """Return the tool or parameter whose name a reference spells another way, if only one comes in question.
 
-    Singular and plural of a tool's name are taken for one, of a parameter's for two.
+    Singular and plural are taken for one where all tools of the page are in sight, of a parameter's name never.
     """
-    found = tools.near(name)
+    tools = around.tools.near(name)
+    found = tools if around.has_all_files else {tool for tool in tools if not _differ_in_number(name, tool)}
     if parameters is not None:
-        said = names.words(name)
-        for each in parameters.near(name):
-            words = names.words(each)
-            if words == said or [stem(word) for word in words] != [stem(word) for word in said]:
-                found.add(each)
+        found |= {each for each in parameters.near(name) if not _differ_in_number(name, each)}
     return found.pop() if len(found) == 1 else None
+
+
+def _differ_in_number(name: str, other: str) -> bool:
+    said, meant = names.words(name), names.words(other)
+    return said != meant and [stem(word) for word in said] == [stem(word) for word in meant]
 
 
 def _finding(tool: Tool, text: AgentText, reference: re.Match[str], name: str, meant: str | None) -> Finding:

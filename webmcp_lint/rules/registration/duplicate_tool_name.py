@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import chain, combinations, islice
 from pathlib import PurePath
 from typing import Final
 
 from webmcp_lint.browser.forms import Dropped, FormTool
 from webmcp_lint.findings import Finding, Level, Related
 from webmcp_lint.rules import rule
+from webmcp_lint.rules.registration.places import once
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.branches import are_exclusive, is_written_again
 from webmcp_lint.site.declared import declared_forms
 from webmcp_lint.site.page import Page
-from webmcp_lint.site.tool import Tool
+from webmcp_lint.site.scripted import declarations
+from webmcp_lint.site.tool import Declaration, Tool
 
 _OF_SHOPIFY: Final = frozenset(
     {"search_catalog", "browse_store", "get_product", "show_variant", "get_cart", "update_cart", "cancel_cart"}
     | {"proceed_to_checkout", "manage_orders", "search_shop_policies_and_faqs"}
 )
+_MOST: Final = 8
+"""How many registrations of one name are compared."""
 _OF_PLATFORMS: Final[Mapping[str, tuple[str, frozenset[str]]]] = {".liquid": ("Shopify", _OF_SHOPIFY)}
 """Who serves the files of a suffix, and the tools it registers on every page by itself."""
 
@@ -29,6 +33,7 @@ _OF_PLATFORMS: Final[Mapping[str, tuple[str, frozenset[str]]]] = {".liquid": ("S
     summary="two tools of one name on one page, or a tool that is called like one the platform registers",
     sources=(
         "Chromium 156: J-dup, J-dup3, J-dup-case, M-shadow-dup",
+        "Chromium 156: R-dup, C-decl-over-imp-remove: a form and a script share their names",
         "shopify.dev/docs/api/web-mcp: the tools of every storefront",
     ),
 )
@@ -46,7 +51,62 @@ def duplicate_tool_name(page: Page, _settings: Settings) -> Iterator[Finding]:
             yield from (_duplicate(tool, each) for each in islice(earlier, 1))
         elif form.dropped is None and tool.label is not None and is_written_again(page, form):
             yield _repeated(tool)
+    yield from once(chain(_beside_forms(page), _twice(page)))
     yield from _of_platform(page)
+
+
+def _beside_forms(page: Page) -> Iterator[Finding]:
+    """Yield the tools of scripts that a form of the page declares as well."""
+    forms = {
+        tool.label: tool
+        for tool, form in declared_forms(page)
+        if page.is_document and form.dropped is None and not form.frame and tool.condition is None and _is_certain(form)
+    }
+    for tool in (*page.tools, *page.rejected):
+        form = forms.get(tool.label)
+        if form is not None and tool.kind == "script" and tool.condition is None:
+            yield Finding(
+                f"a form of this page declares a tool `{tool.label}`, too",
+                tool.name.location,
+                label="the browser keeps the one that comes first: registerTool answers `Duplicate tool name`, or the"
+                " form is no tool",
+                help="give one of them a name of its own, or leave it out",
+                tool=tool.label,
+                related=(Related(form.name.location, "the form declares it here"),),
+            )
+
+
+def _twice(page: Page) -> Iterator[Finding]:
+    """Yield the tools of scripts that certainly come after one of the same name."""
+    holders: dict[str, list[tuple[Tool, Declaration]]] = {}
+    for tool, declaration in declarations(page):
+        if tool.label and declaration.path is not None:
+            holders.setdefault(tool.label, []).append((tool, declaration))
+    for same in holders.values():
+        same.sort(key=lambda each: (each[1].call.file.path, each[1].call.span, each[0].name.location.span))
+        for (tool, one), (later, other) in combinations(same[:_MOST], 2):
+            if _both_run(one, other):
+                is_same = tool.name.location == later.name.location
+                yield Finding(
+                    f"`{later.label}` is registered twice",
+                    other.call if is_same else later.name.location,
+                    label="registerTool rejects the second one: Duplicate tool name",
+                    help="register it once" if is_same else "give it a name of its own",
+                    tool=later.label,
+                    related=(Related(one.call if is_same else tool.name.location, "this one came first"),),
+                )
+
+
+def _both_run(one: Declaration, other: Declaration) -> bool:
+    if one.via != other.via or one.library != other.library or one.path is None or other.path is None:
+        return False
+    if one.call == other.call:
+        # A list that is registered one by one
+        is_listed = one.array is not None and one.array == other.array and one.path.is_whole
+        return is_listed and not {member.value for member in one.members.values()} & {
+            member.value for member in other.members.values()
+        }
+    return one.path == other.path or (one.path.is_top_level and other.path.is_top_level)
 
 
 def _is_certain(form: FormTool) -> bool:

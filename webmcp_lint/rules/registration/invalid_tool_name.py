@@ -10,8 +10,10 @@ from typing import Final
 from webmcp_lint.browser.forms import NAME, Dropped
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
+from webmcp_lint.rules.registration.places import once
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
+from webmcp_lint.site.scripted import unjudged
 from webmcp_lint.site.tool import Tool
 from webmcp_lint.source import Edit, Location, utf16_length
 
@@ -29,8 +31,12 @@ _WORDS: Final = {" ": "a space", "\n": "a line break", "\r": "a line break", "\t
 )
 def invalid_tool_name(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the tool names that are not made of 1 to 128 of the characters that a name may have."""
+    return once(_findings(page))
+
+
+def _findings(page: Page) -> Iterator[Finding]:
     names = {tool.name.known for tool in (*page.tools, *page.rejected)}
-    for tool in (*page.tools, *page.rejected):
+    for tool in unjudged(page):
         name = tool.name.known
         if name is None or NAME.fullmatch(name) or _PLACEHOLDER.search(name) or _is_said_otherwise(tool):
             continue
@@ -38,7 +44,9 @@ def invalid_tool_name(page: Page, _settings: Settings) -> Iterator[Finding]:
         yield Finding(
             f"the tool name {_fault(name)}",
             _location(tool),
-            label="the browser drops the form without a word" if tool.kind == "form" else "registerTool rejects it",
+            label="the browser drops the form without a word"
+            if tool.kind == "form"
+            else "registerTool rejects it: Invalid tool name",
             help="use 1 to 128 ASCII letters, digits, `_`, `.` and `-`"
             + (f", such as `{suggestion}`" if suggestion else ""),
             tool=name,
@@ -92,8 +100,13 @@ def _slug(name: str, taken: Collection[str | None]) -> str | None:
 
 
 def _renaming(tool: Tool, name: str | None) -> Fix | None:
-    # What stands in a `srcdoc` cannot always be told apart from the rest of it
-    is_exact = tool.form is not None and (not tool.form.frame or tool.name.location.text == tool.name.known)
-    if name is None or not is_exact:
+    if name is None:
         return None
-    return Fix(f"rename it to `{name}`", (Edit(tool.name.location, name),), is_safe=False)
+    at = tool.name.location
+    if tool.form is None:
+        quote, written = at.text[:1], at.text[1:-1]
+        is_exact, text = written == tool.name.known, f"{quote}{name}{quote}"
+    else:
+        # What stands in a `srcdoc` cannot always be told apart from the rest of it
+        is_exact, text = not tool.form.frame or at.text == tool.name.known, name
+    return Fix(f"rename it to `{name}`", (Edit(at, text),), is_safe=False) if is_exact else None

@@ -1,8 +1,7 @@
 """Characters that nobody sees and every model reads, and where they are at home.
 
-Sources: Unicode 16 (Default_Ignorable_Code_Point, Bidi_Control; UTS #51 for emoji sequences, section 23.2 and the Core
-Specification's chapters 9 and 12 for joiners), CVE-2021-42574 (Trojan Source), and the tag characters and variation
-selectors that carried hidden instructions into models since 2024.
+From Unicode 16 (Default_Ignorable_Code_Point, Bidi_Control, the Core Specification's section 23.2 on joiners and UTS #51 on
+emoji), CVE-2021-42574 (Trojan Source), and published attacks that hid instructions in tag characters and variation selectors.
 """
 
 from __future__ import annotations

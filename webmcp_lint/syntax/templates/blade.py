@@ -9,6 +9,8 @@ from webmcp_lint.syntax.templates.braces import Braces
 from webmcp_lint.syntax.templates.draft import Draft, negation
 
 _OPEN = re.compile(r"@?\{\{(?:--)?|@?\{!!|<\?|(?<!\w)@@?(?P<name>[A-Za-z]\w*+)(?P<space>[ \t]*+)(?P<arguments>\()?")
+# What `@{{ value }}` leaves to the browser, a script there puts in.
+_CLOSERS = {"{{": "}}", "@{{": "}}", "@{{--": "}}", "{!!": "!!}", "{{--": "--}}"}
 _ARGUMENTS = re.compile(r"""[()]|'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+"|["']""", re.DOTALL)
 _VERBATIM_END = re.compile(r"@endverbatim(?!\w)")
 _PHP_END = re.compile(r"@endphp(?!\w)")
@@ -43,13 +45,13 @@ def read(draft: Draft) -> None:
     while match := _OPEN.search(text, at):
         start, at = match.span()
         opening = match[0]
-        if opening.startswith(("@@", "@{")):
+        if opening.startswith(("@@", "@{!!")):
             continue
         if opening == "<?":
             at = php.read_tags(draft, braces, start, start + 1)
             continue
-        if not opening.startswith("@"):
-            closer = {"{{": "}}", "{!!": "!!}", "{{--": "--}}"}[opening]
+        if opening in _CLOSERS:
+            closer = _CLOSERS[opening]
             end = draft.find(closer, at)
             if end is not None:
                 at = end + len(closer)

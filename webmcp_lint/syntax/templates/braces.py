@@ -11,8 +11,8 @@ STRINGS = r"""'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+"|`(?:[^`\\]|\\.)*+`"""
 BLOCK_COMMENT = r"/\*(?:[^*]|\*(?!/))*+\*/"
 _KEYWORDS = "if|elseif|else|foreach|for|while|switch|case|default|do|endif|endforeach|endfor|endwhile|endswitch"
 MARKS = rf"(?P<mark>(?:{_KEYWORDS})(?!\w)|[(){{}};:,])"
-# The patterns run over all that is no mark in one match: a search from mark to mark would be ten times slower.
-WORDS = rf"(?!(?:{_KEYWORDS})(?!\w))\w++|[$.>\\]\w*+"
+# Words and operators that are no marks; the patterns run over all of them in one match.
+WORDS = rf"(?!(?:{_KEYWORDS})(?!\w))\w++|(?:[$.>\\]|::)\w*+"
 _SCRIPT = re.compile(
     rf"(?:[^\w'\"`/(){{}};:,$.>\\]++|{WORDS}|/(?![/*])|{STRINGS}|//[^\r\n]*+|{BLOCK_COMMENT})*+{MARKS}", re.DOTALL
 )
@@ -79,7 +79,8 @@ class Braces:
             self.settle()
         match mark:
             case "(":
-                self._brackets.append(_Bracket("(", at + 1, self._head if self._condition is None else ""))
+                inner = self._brackets and self._brackets[-1].sign == "("
+                self._brackets.append(_Bracket("(", at + 1, "" if inner or self._condition is not None else self._head))
             case ")":
                 if self._brackets and self._brackets[-1].sign == "(":
                     bracket = self._brackets.pop()
@@ -102,8 +103,7 @@ class Braces:
                 if mark == ";":
                     self._statement = at + 1
             case "case" | "default":
-                block = next((bracket for bracket in reversed(self._brackets) if bracket.sign != "("), None)
-                if block and block.head == "switch":
+                if self._brackets and self._brackets[-1].head == "switch":
                     self._label = mark, at + len(mark)
             case _ if mark.startswith("end"):
                 self._close(":")
@@ -120,10 +120,11 @@ class Braces:
             if sign == ":":
                 self._draft.turn(branch, self._piece, ":")
                 return
+            head = ""
             if self._awaiting_else is not None:
                 self._draft.turn(branch, self._awaiting_else, "}")
-            self._awaiting_else = None
-            head = "if"
+                self._awaiting_else = None
+                head = "if"
         elif head == "if":
             self._draft.open(end, "if", condition)
         elif head == "switch":

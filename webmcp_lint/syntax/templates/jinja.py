@@ -8,7 +8,7 @@ from webmcp_lint.syntax.templates.draft import Draft, negation
 
 _STRING = r""""(?:[^"\\\r\n]|\\.)*+"|'(?:[^'\\\r\n]|\\.)*+'"""
 _OPEN = re.compile(r"\{[{%#]")
-_VALUE = re.compile(rf"""(?:[^"'}}\\]++|\\.|\\|{_STRING}|["']|\}}(?!\}}))*+\}}\}}""")
+_BRACE = re.compile(rf"""(?:[^"'{{}}\\]++|\\.|\\|{_STRING}|["'])*+[{{}}]""")
 _STATEMENT = re.compile(rf"""(?:[^"'%\\]++|\\.|\\|{_STRING}|["']|%(?!\}}))*+%\}}""")
 _WORDS = re.compile(r"(\w++)\s*+(.*)", re.DOTALL)
 _LINE_END = re.compile(r"[\r\n]")
@@ -26,29 +26,51 @@ _ELSE_ENDS = frozenset(f"end{word}" for word in _CONDITIONS | _LOOPS | _SWITCHES
 def read(draft: Draft, *, liquid: bool = False) -> None:
     """Read a template; Liquid has no `{# comment #}`, and its tags end at the first `%}`, be it in a string."""
     text = draft.text
-    strings = not liquid
     at = 0
     while match := _OPEN.search(text, at):
         start = match.start()
         sign = text[start + 1]
         end: int | None = None
         if sign == "#":
-            end = None if liquid else draft.find("#}", start + 2)
+            end = None if liquid else _after(draft.find("#}", start + 2))
         else:
-            if strings:
-                tag = (_VALUE if sign == "{" else _STATEMENT).match(text, start + 2)
-                end = tag.end() - 2 if tag else None
-                strings = tag is not None
+            if not liquid and draft.is_patient:
+                end = _end_of_value(text, start + 2) if sign == "{" else _end_of_statement(text, start + 2)
+                if end is None:
+                    draft.lose_patience(start)
             if end is None:
-                end = draft.find("}}" if sign == "{" else "%}", start + 2)
+                end = _after(draft.find("}}" if sign == "{" else "%}", start + 2))
         if end is None:
             at = start + 1
             continue
-        at = end + 2
+        at = end
         if sign == "%":
-            at = _statement(draft, start, at)
+            at = _statement(draft, start, end)
         else:
-            draft.hole(start, at)
+            draft.hole(start, end)
+
+
+def _after(found: int | None) -> int | None:
+    return None if found is None else found + 2
+
+
+def _end_of_value(text: str, at: int) -> int | None:
+    """Return the offset behind the braces that close a value; Twig's mappings nest in it."""
+    depth = 0
+    while match := _BRACE.match(text, at):
+        at = match.end()
+        if text[at - 1] == "{":
+            depth += 1
+        elif depth:
+            depth -= 1
+        elif text.startswith("}", at):
+            return at + 1
+    return None
+
+
+def _end_of_statement(text: str, at: int) -> int | None:
+    match = _STATEMENT.match(text, at)
+    return match.end() if match else None
 
 
 def read_values(draft: Draft, start: int, end: int) -> None:

@@ -22,11 +22,12 @@ _CONDITIONS = re.compile(r"(?:if|unless|with|is|isnt|eq|ne|gt|gte|lt|lte|and|or|
 def read_handlebars(draft: Draft) -> None:
     """Read a template of Handlebars or Mustache."""
     text = draft.text
-    strings = True
     at = 0
     while (start := draft.find("{{", at)) is not None:
         if text[start - 1 : start] == "\\" and text[start - 2 : start] != "\\\\":
-            at = start + 2
+            # What is left to the browser, a script there puts in.
+            at = _after(draft.find("}}", start + 2), 2) or start + 2
+            draft.hole(start - 1, at)
             continue
         end: int | None = None
         if text.startswith("{{{{", start):
@@ -42,10 +43,11 @@ def read_handlebars(draft: Draft) -> None:
             end = comment.end() if comment else None
         elif text.startswith("{{{", start):
             end = _after(draft.find("}}}", start + 3), 3)
-        elif strings and not text.startswith("{{!", start):
+        elif draft.is_patient and not text.startswith("{{!", start):
             tag = _TAG.match(text, start + 2)
             end = tag.end() if tag else None
-            strings = tag is not None
+            if tag is None:
+                draft.lose_patience(start)
         if end is None:
             end = _after(draft.find("}}", start + 2), 2)
         if end is None:
@@ -59,17 +61,17 @@ def read_handlebars(draft: Draft) -> None:
 def read_go(draft: Draft) -> None:
     """Read a template of Go's `html/template`."""
     text = draft.text
-    strings = True
     at = 0
     while (start := draft.find("{{", at)) is not None:
         end: int | None = None
         if _GO_COMMENT.match(text, start):
             comment = draft.search(_GO_COMMENT_END, start + 4)
             end = comment.end() if comment else None
-        elif strings:
+        elif draft.is_patient:
             tag = _GO_TAG.match(text, start + 2)
             end = tag.end() if tag else None
-            strings = tag is not None
+            if tag is None:
+                draft.lose_patience(start)
         if end is None:
             end = _after(draft.find("}}", start + 2), 2)
         if end is None:

@@ -1,0 +1,1 @@
+"""How fast webmcp-lint is; run one with `python -m benchmarks.pages`."""

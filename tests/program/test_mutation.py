@@ -1,0 +1,71 @@
+"""What is written to a value after it was made, in the order of the source and whatever the flow."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.program.reading import answers
+
+VARIABLES = [
+    ("let a; a = 1; answer(a)", "1"),
+    ("let a = null; function f() { a = 1 } answer(a)", "1"),
+    ("let a = 1; if (x) a = 2; answer(a)", "1 | 2"),
+    ("let a = 1; a = 2; answer(a)", "2"),
+    ("let a = 'x'; a += 'y'; answer(a)", '"xy"'),
+    ("let a = 'x'; if (y) a += 'z'; answer(a)", "⟨a value that is computed step by step⟩"),
+    ("let a = 0; a++; answer(a)", "⟨a value that is computed step by step⟩"),
+    ("let a; a ??= 1; answer(a)", "1"),
+    ("let a; for (a of [1, 2]); answer(a)", "⟨a value that is computed step by step⟩"),
+    ("var a = a || {}; a.b = 1; answer(a.b)", "1"),
+    ("let a; [a] = [1]; answer(a)", "1"),
+    ("let a, b; ({a, b: {b = 2} = {}} = {a: 1}); answer([a, b])", "[1, 2]"),
+    ("function f(a) { a = a || 1; return a } answer(f())", "1"),
+    ("function f(a) { if (!a) a = {}; return a } answer(f({b: 1}))", "{b: 1} | {}"),
+]
+
+LISTS = [
+    ("const a = []; a.push(1, 2); answer(a)", "[1, 2]"),
+    ("const a = [1]; a.push(...[2, 3]); answer(a)", "[1, 2, 3]"),
+    ("const a = []; a.push(...x()); answer(a)", "[...⟨a spread that is not followed⟩]"),
+    ("const a = []; if (x) a.push(1); answer(a)", "[1]"),
+    ("const a = []; for (const n of [1, 2]) a.push(n); answer(a)", "[1, 2]"),
+    ("const a = []; [1, 2].forEach(n => a.push({n})); answer(a)", "[{n: 1}, {n: 2}]"),
+    ("const a = []; for (const k in {x: 1, y: 2}) a.push(k); answer(a)", '["x", "y"]'),
+    ("const a = []; function add(n) { a.push(n) } add(1); add(2); answer(a)", "[1, 2]"),
+    ("const a = []; a[a.length] = 1; answer(a)", "[1]"),
+    ("const a = []; a[0] = 1; answer(a)", "[...⟨an element that is set⟩]"),
+    ("const a = []; a.unshift(1); answer(a)", "[1]"),
+    ("const o = {list: []}; o.list.push(1); answer(o)", "{list: [1]}"),
+    ("let a = []; a = [...a, 1]; answer(a)", "[1, ...⟨a value that depends on itself⟩]"),
+]
+
+OBJECTS = [
+    ("const o = {}; o.a = 1; o['b'] = 2; answer(o)", "{a: 1, b: 2}"),
+    ("const o = {a: 1}; o.a = 2; answer(o)", "{a: 2}"),
+    ("const o = {a: 1}; if (x) o.a = 2; answer(o)", "{a: 1 | 2}"),
+    ("const o = {}; if (x) o.a = 1; answer(o)", "{a?: 1}"),
+    ("const o = {a: null}; if (x) o.a = 1; answer(o)", "{a: 1}"),
+    ("function f() { if (x) { const o = {}; o.a = 1; return o } return 2 } answer(f())", "{a: 1} | 2"),
+    ("const o = {}; for (const k of ['a', 'b']) o[k] = k + '!'; answer(o)", '{a: "a!", b: "b!"}'),
+    ("const o = {}; o[x()] = 1; o.a = 2; answer(o)", "{a: 2, ...⟨a computed key⟩}"),
+    ("const o = {a: {}}; o.a.b = 1; answer(o)", "{a: {b: 1}}"),
+    ("const o = {}; Object.assign(o, {a: 1}); answer(o)", "{a: 1}"),
+    ("const o = {}; function add(k, v) { o[k] = v } add('a', 1); add('b', 2); answer(o)", "{a: 1, b: 2}"),
+    ("const o = {}; (o).a = 1; answer(o)", "{a: 1}"),
+    ("function f() { const o = {}; o.a = 1; return o } answer(f())", "{a: 1}"),
+]
+
+COLLECTIONS = [
+    ("const m = new Map(); m.set('a', 1); answer(m)", 'Map{"a" => 1}'),
+    ("const m = new Map(); m.set('a', 1).set('b', 2); answer([...m.keys()])", '["a", "b"]'),
+    ("const m = new Map([['a', 1]]); m.set('a', 2); answer(m.get('a'))", "2"),
+    ("const s = new Set(); s.add(1).add(1).add(2); answer([...s])", "[1, 2]"),
+    ("const m = new Map(); for (const t of [{n: 'a'}, {n: 'b'}]) m.set(t.n, t); answer([...m.values()])",
+     '[{n: "a"}, {n: "b"}]'),
+    ("const m = new Map(); const reg = t => m.set(t.n, t); reg({n: 'a'}); answer([...m.values()])", '[{n: "a"}]'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "expected"), [*VARIABLES, *LISTS, *OBJECTS, *COLLECTIONS])
+def test_after_all_writes(source: str, expected: str) -> None:
+    assert answers(source) == [expected]

@@ -1,0 +1,47 @@
+"""What the model context offers a page, and what it no longer does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+METHODS: Final = frozenset({"registerTool", "getTools", "executeTool"})
+"""What Chromium 156 has (N-surface, 11.1)."""
+
+MEMBERS: Final = ("name", "title", "description", "inputSchema", "outputSchema", "execute", "annotations")
+"""What `registerTool` reads of a tool, `outputSchema` from 159 on (11.3)."""
+
+OPTIONS: Final = ("signal", "exposedTo")
+"""What it reads of its second argument."""
+
+HINTS: Final = ("readOnlyHint", "untrustedContentHint", "consequentialHint", "debugging")
+"""The annotations that are read; others are dropped without a word (R-ann-all)."""
+
+REMOVED: Final[Mapping[str, str]] = {
+    "provideContext": "register each tool with `document.modelContext.registerTool(tool)`",
+    "clearContext": "pass `{ signal }` to registerTool and abort its controller",
+    "unregisterTool": "pass `{ signal }` to registerTool and abort its controller",
+}
+"""Methods that are gone, with what does their work: `unregisterTool` since 148, the others since `provideContext` was."""
+
+TESTING: Final = "modelContextTesting"
+"""The property of `navigator` that showed tools to tests until 151."""
+
+CONFIRMATION: Final = "requestUserInteraction"
+"""The method of what `execute` once was handed as its second argument; `{ signal }` is all there is since 153."""
+
+WORDS: Final = ("modelContext", *REMOVED, TESTING, CONFIRMATION)
+
+BRIDGES: Final = ("@mcp-b/global",)
+"""Packages that put a model context of their own into both places, and hand the browser what is registered there.
+
+`@mcp-b/webmcp-polyfill` is none: it does nothing where the browser has `document.modelContext`.
+"""
+
+
+def mentions_model_context(data: bytes) -> bool:
+    """Whether a file's bytes hold a word of the model context, or of what used to belong to it."""
+    return any(word in data for word in _WORDS)
+
+
+_WORDS = tuple(word.encode() for word in WORDS)

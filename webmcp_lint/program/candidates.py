@@ -1,0 +1,225 @@
+"""Where a function or class may be called: candidates found by the names it goes by, to be proved by evaluation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, property_name, targets
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+MAX_CALLS = 300
+MAX_FILES = 200
+MAX_RENAMES = 3
+MAX_FACTORIES = 3
+"""How many factories may lie between a function and the variable that takes it."""
+
+_WRAPPING = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The calls that may be of a function or class, and the places where it may be handed to a call."""
+
+    calls: tuple[Node, ...]
+    passed: tuple[Node, ...]
+    is_complete: bool
+    """False where there are more than `MAX_CALLS`."""
+
+
+def candidates(analysis: Analysis, target: Node) -> Candidates:
+    """Return the candidates for the callers of a function or class."""
+    found = analysis.candidates.get(target)
+    if found is None:
+        found = analysis.candidates[target] = _found(analysis, target)
+    return found
+
+
+def _found(analysis: Analysis, target: Node) -> Candidates:
+    names = dict.fromkeys(_names(analysis, target))
+    is_default = _is_default_export(target)
+    trees: list[ScopeTree] = []
+    for _ in range(MAX_RENAMES):
+        trees = list(_trees(analysis, target, names, is_default=is_default))
+        more = [alias for tree in trees for alias in _aliases(tree, names, is_default=is_default)]
+        if all(alias in names for alias in more):
+            break
+        names |= dict.fromkeys(more)
+    calls = [call for tree in trees for name in names for call in tree.calls.get(name, ())]
+    passed = [
+        identifier
+        for tree in trees
+        for name in names
+        for identifier in tree.identifiers.get(name, ())
+        if identifier.parent is not None and identifier.parent.type == "arguments"
+    ]
+    is_complete = len(calls) <= MAX_CALLS and len(passed) <= MAX_CALLS
+    return Candidates(tuple(calls[:MAX_CALLS]), tuple(passed[:MAX_CALLS]), is_complete)
+
+
+def _trees(analysis: Analysis, target: Node, names: Iterable[str], *, is_default: bool) -> Iterator[ScopeTree]:
+    """Yield the scripts that may call the target: its own, its page's others, and those that import it and name it."""
+    own = analysis.tree(target)
+    seen = {own}
+    yield own
+    for tree in analysis.globals.siblings(target.script):
+        if tree not in seen:
+            seen.add(tree)
+            yield tree
+    path = analysis.globals.path_of(target.script)
+    word = re.compile("|".join(map(re.escape, names)) or r"(?!)")
+    importers = frozenset(analysis.modules.importers.get(path, ()))
+    for each in analysis.modules.closure(path)[1:MAX_FILES]:
+        # A default import gives a name of its own choice
+        if (is_default and each in importers) or analysis.modules.mentions(each, word):
+            for tree in analysis.modules.trees(each):
+                if tree not in seen:
+                    seen.add(tree)
+                    yield tree
+
+
+def _names(analysis: Analysis, target: Node, depth: int = 0) -> Iterator[str]:
+    """Yield the names that a function or class has where it stands."""
+    declared = target.field("name")
+    if declared is not None and declared.type != "computed_property_name":
+        name = property_name(declared) or declared.text
+        if name == "constructor":
+            return
+        yield name
+    node, parent = target, target.parent
+    while parent is not None and _hands_on(parent, node):
+        node, parent = parent, parent.parent
+    if parent is None:
+        return
+    match parent.type:
+        case "variable_declarator" | "assignment_pattern" | "object_assignment_pattern":
+            target_ = parent.field("name") or parent.field("left")
+            for identifier, _ in targets(target_) if target_ is not None else ():
+                yield identifier.text
+        case "pair" if (key := parent.field("key")) is not None:
+            yield property_name(key) or key.text
+        case "assignment_expression" if (left := parent.field("left")) is not None:
+            member = left.field("property")
+            yield member.text if member is not None else left.text
+        case "field_definition" | "public_field_definition":
+            key = parent.field("property") or parent.field("name")
+            if key is not None:
+                yield property_name(key) or key.text
+        case "return_statement" | "arrow_function" if depth < MAX_FACTORIES:
+            yield from _names_of_results(analysis, node, depth)
+
+
+def _hands_on(parent: Node, node: Node) -> bool:
+    """Whether a function may come out of what stands around it: `(f)`, `f as T`, `wrap(f)`."""
+    is_argument = parent.type == "arguments" or (parent.type == "call_expression" and parent.field("function") is not node)
+    return is_argument or parent.type in _WRAPPING
+
+
+def _names_of_results(analysis: Analysis, node: Node, depth: int) -> Iterator[str]:
+    """Yield the names of the variables that take what a factory returns."""
+    factory = next((each for each in node.ancestors if each.type in FUNCTIONS), None)
+    if factory is None:
+        return
+    names = list(_names(analysis, factory, depth + 1))
+    for tree in _trees(analysis, factory, names, is_default=_is_default_export(factory)):
+        for name in names:
+            for call in tree.calls.get(name, ()):
+                yield from _receiver(call)
+
+
+def _receiver(call: Node) -> Iterator[str]:
+    node = call
+    while node.parent is not None and node.parent.type in {"await_expression", *_WRAPPING}:
+        node = node.parent
+    parent = node.parent
+    name = parent.field("name") if parent is not None and parent.type == "variable_declarator" else None
+    for identifier, _ in targets(name) if name is not None else ():
+        yield identifier.text
+
+
+def _aliases(tree: ScopeTree, names: Iterable[str], *, is_default: bool) -> Iterator[str]:
+    """Yield other names that a script gives to what is called one of `names`."""
+    known = frozenset(names)
+    for node in tree.import_names:
+        if node.type == "import_specifier":
+            alias, name = node.field("alias"), node.fields["name"].text
+            if alias is not None and (name in known or name == "default"):
+                yield alias.text
+        elif is_default:
+            yield node.text
+    if is_default:
+        yield from _names_of_default(tree)
+    for name in names:
+        yield from tree.renames.get(name, ())
+        for identifier in (*tree.identifiers.get(name, ()), *tree.members.get(name, ())):
+            yield from _given_name(identifier)
+
+
+def _names_of_default(tree: ScopeTree) -> Iterator[str]:
+    """Yield the names that a script gives to what another exports by default, or as `module.exports`."""
+    for call in tree.calls.get("require", ()):
+        yield from _receiver(call)
+    for statement in tree.exports:
+        for clause in statement.children:
+            for specifier in clause.children if clause.type == "export_clause" else ():
+                name, alias = specifier.field("name"), specifier.field("alias")
+                if name is not None and alias is not None and name.text == "default":
+                    yield alias.text
+
+
+def _given_name(mention: Node) -> Iterator[str]:
+    """Yield the name that a mention of a function gives it: `const a = f`, `{a: f}`, `export {f as a}`, `x.a = f`."""
+    parent = mention.parent
+    if parent is None:
+        return
+    match parent.type:
+        case "variable_declarator" if parent.field("value") is mention:
+            name = parent.field("name")
+            if name is not None and name.type == "identifier":
+                yield name.text
+        case "pair" if parent.field("value") is mention and (key := parent.field("key")) is not None:
+            yield property_name(key) or key.text
+        case "export_specifier" if (alias := parent.field("alias")) is not None:
+            yield alias.text
+        case "assignment_expression" if parent.field("right") is mention:
+            left = parent.field("left")
+            member = left.field("property") if left is not None else None
+            if left is not None:
+                yield member.text if member is not None else left.text
+        case "arguments" if parent.parent is not None:
+            # `const g = wrap(f)`, as of `useCallback` and `bind`
+            yield from _receiver(parent.parent)
+
+
+def _is_default_export(target: Node) -> bool:
+    for around in target.ancestors:
+        left = around.field("left")
+        if around.type == "assignment_expression" and left is not None and left.text == "module.exports":
+            return True
+        if around.type == "export_statement":
+            return any(child.type == "default" for child in around.children)
+        if around.type in FUNCTIONS:
+            return False
+    name = target.field("name")
+    if name is None and target.parent is not None and target.parent.type == "variable_declarator":
+        name = target.parent.field("name")
+    return name is not None and any(_exports_by_default(child, name.text) for child in target.script.root.children)
+
+
+def _exports_by_default(statement: Node, name: str) -> bool:
+    if statement.type != "export_statement":
+        return False
+    value = statement.field("value")
+    if value is not None:
+        return value.text == name
+    specifiers = (each for child in statement.children if child.type == "export_clause" for each in child.children)
+    return any(
+        (alias := each.field("alias")) is not None and alias.text == "default" and each.fields["name"].text == name
+        for each in specifiers
+        if each.type == "export_specifier"
+    )

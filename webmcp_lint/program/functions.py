@@ -1,0 +1,220 @@
+"""What the text of a function and of a call says: arguments, returned and yielded expressions, and what is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
+from webmcp_lint.program.values import Environment, Literal, Slot, Thunk, Unknown, truth
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+
+def arguments(analysis: Analysis, call: Node, env: Environment) -> tuple[list[Slot], Unknown | None]:
+    """Return a call's arguments, and what stands for all that follow a spread of unknown length."""
+    listed = call.field("arguments")
+    if listed is None:
+        return [], None
+    if listed.type == "template_string":
+        return [Thunk(listed, env)], None
+    slots: list[Slot] = []
+    for child in listed.children:
+        if child.type != "spread_element":
+            slots.append(Thunk(child, env))
+            continue
+        spread = analysis.elements(analysis.value(child.children[0], env)) if child.children else None
+        if spread is None:
+            return slots, Unknown("a spread argument", child)
+        slots += spread.items
+        if spread.open:
+            return slots, Unknown("a spread argument", child, spread.open[0].refs)
+    return slots, None
+
+
+def returned(function: Node) -> tuple[Node, ...]:
+    """Return the expressions that a function returns; an arrow function's body is one."""
+    body = function.field("body")
+    if body is None:
+        return ()
+    if body.type != "statement_block":
+        return (body,)
+    return tuple(each.children[0] for each in _own_nodes(body) if each.type == "return_statement" and each.children)
+
+
+def yielded(function: Node) -> tuple[Node, ...]:
+    """Return the yield expressions of a generator."""
+    body = function.field("body")
+    return tuple(each for each in _own_nodes(body) if each.type == "yield_expression") if body is not None else ()
+
+
+def _own_nodes(body: Node) -> Iterator[Node]:
+    """Yield the nodes of a function's body, those of functions and classes inside it apart, in source order."""
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        yield node
+        if node.type not in FUNCTIONS and node.type not in CLASSES:
+            stack.extend(reversed(node.children))
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """What `for (let name = start; name < limit; …)` counts."""
+
+    name: str
+    start: Node
+    limit: Node
+    is_inclusive: bool
+
+
+def counter(loop: Node) -> Counter | None:
+    """Return what a `for` statement counts; None for one of another shape."""
+    condition, declaration = loop.field("condition"), loop.field("initializer")
+    while condition is not None and condition.type in {"parenthesized_expression", "expression_statement"}:
+        condition = condition.children[0] if condition.children else None
+    if condition is None or declaration is None or condition.type != "binary_expression":
+        return None
+    left, operator, limit = (condition.field(name) for name in ("left", "operator", "right"))
+    if left is None or operator is None or limit is None or operator.type not in {"<", "<="}:
+        return None
+    for declarator in declaration.children:
+        name, start = declarator.field("name"), declarator.field("value")
+        if name is not None and start is not None and name.text == left.text:
+            return Counter(left.text, start, limit, operator.type == "<=")
+    return None
+
+
+def is_generator(function: Node) -> bool:
+    """Whether the function is a generator."""
+    return any(child.type == "*" for child in function.children)
+
+
+def ends(statement: Node) -> bool:
+    """Whether control never goes on behind a statement: it returns or throws on every path."""
+    match statement.type:
+        case "return_statement" | "throw_statement":
+            return True
+        case "statement_block" | "else_clause" | "finally_clause":
+            return any(map(ends, statement.children))
+        case "if_statement":
+            yes, no = statement.field("consequence"), statement.field("alternative")
+            return yes is not None and no is not None and ends(yes) and ends(no)
+        case "try_statement":
+            body, handler, last = (statement.field(name) for name in ("body", "handler", "finalizer"))
+            caught = handler.field("body") if handler is not None else None
+            is_through = body is not None and ends(body) and (handler is None or (caught is not None and ends(caught)))
+            return is_through or (last is not None and ends(last))
+        case "switch_statement":
+            cases = statement.field("body")
+            return cases is not None and _always_leaves(cases)
+        case "while_statement":
+            condition = statement.field("condition")
+            return condition is not None and condition.text == "(true)"
+    return False
+
+
+def _always_leaves(cases: Node) -> bool:
+    has_default = any(case.type == "switch_default" for case in cases.children)
+    is_left = any(node.type == "break_statement" for case in cases.children for node in case.walk())
+    return has_default and not is_left and any(map(ends, cases.children[-1].children))
+
+
+def falls_through(analysis: Analysis, function: Node, env: Environment) -> bool:
+    """Whether control may reach the end of a function, so that it gives undefined."""
+    body = function.field("body")
+    if body is None or body.type != "statement_block":
+        return False
+    return not ends(body) and not _left_before(analysis, body, None, env)
+
+
+def thrown(analysis: Analysis, function: Node, env: Environment) -> Node | None:
+    """Return the statement at which a function throws that does not return."""
+    body = function.field("body")
+    statements = body.children if body is not None and body.type == "statement_block" else ()
+    found = next((each for each in statements if each.type == "throw_statement"), None)
+    return found if found is not None and is_reached(analysis, found, env) else None
+
+
+def is_reached(analysis: Analysis, node: Node, env: Environment) -> bool:
+    """Whether control may reach a node of a function, as far as conditions with known values tell."""
+    inside = node
+    for around in node.ancestors:
+        if around.type in FUNCTIONS or around.type in CLASSES:
+            return True
+        match around.type:
+            case "if_statement":
+                condition = around.field("condition")
+                known = None if inside is condition else _known(analysis, condition, env)
+                if known is not None and inside is not around.field("consequence" if known else "alternative"):
+                    return False
+            case "statement_block":
+                if _left_before(analysis, around, inside, env):
+                    return False
+            case "switch_case" if not _is_case_taken(analysis, around, env):
+                return False
+            case "switch_default" if _is_other_case_taken(analysis, around, env):
+                return False
+        inside = around
+    return True
+
+
+def _known(analysis: Analysis, condition: Node | None, env: Environment) -> bool | None:
+    return None if condition is None else truth(analysis.value(condition, env))
+
+
+def _left_before(analysis: Analysis, block: Node, inside: Node | None, env: Environment) -> bool:
+    """Whether a block is known to be left before `inside` (its end, if None): by an earlier `if (…) return`."""
+    for statement in block.children:
+        if statement is inside:
+            return False
+        if statement.type == "if_statement":
+            yes = statement.field("consequence")
+            if yes is not None and _leaves(yes) and _known(analysis, statement.field("condition"), env) is True:
+                return True
+        elif statement.type in {"return_statement", "throw_statement"}:
+            return True
+    return False
+
+
+def _leaves(statement: Node) -> bool:
+    while statement.type == "statement_block" and statement.children:
+        statement = statement.children[-1]
+    return statement.type in {"return_statement", "throw_statement", "continue_statement", "break_statement"}
+
+
+def _is_other_case_taken(analysis: Analysis, default: Node, env: Environment) -> bool:
+    """Whether a case is known to be taken that leaves the switch, so that `default` is not reached."""
+    body = default.parent
+    switch = body.parent if body is not None else None
+    subject = switch.field("value") if switch is not None else None
+    value = analysis.value(subject, env) if subject is not None else None
+    if body is None or not isinstance(value, Literal):
+        return False
+    for case in body.children:
+        wanted = case.field("value")
+        tested = analysis.value(wanted, env) if wanted is not None else None
+        if isinstance(tested, Literal) and tested.value == value.value:
+            return any(_leaves(child) for child in case.children)
+    return False
+
+
+def _is_case_taken(analysis: Analysis, case: Node, env: Environment) -> bool:
+    """Whether a case may be taken: its value is the tested one, or that of an earlier case that runs into it."""
+    body = case.parent
+    switch = body.parent if body is not None else None
+    subject = switch.field("value") if switch is not None else None
+    if body is None or subject is None:
+        return True
+    value = analysis.value(subject, env)
+    for each in reversed(body.children[: body.children.index(case) + 1]):
+        if each is not case and any(_leaves(child) for child in each.children):
+            return False
+        wanted = each.field("value")
+        tested = None if wanted is None else analysis.value(wanted, env)
+        if not isinstance(value, Literal) or not isinstance(tested, Literal) or value.value == tested.value:
+            return True
+    return False

@@ -1,0 +1,89 @@
+"""What imports give: other modules of the project, JSON files, and packages outside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from webmcp_lint.program import json_texts, registrars
+from webmcp_lint.program.modules import Export
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding, string_value
+from webmcp_lint.program.values import Class, External, Function, Namespace, Unknown, Value
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+_NOT_THERE = "an export that is not there"
+
+
+def imported(analysis: Analysis, binding: Binding, node: Node) -> Value:
+    """Return what an import binds."""
+    specifier = binding.source or binding.node
+    statement = specifier
+    while statement.type != "import_statement" and statement.parent is not None:
+        statement = statement.parent
+    source = statement.field("source")
+    if source is None:
+        required = next((child for child in specifier.children if child.type == "string"), None)
+        if specifier.type != "import_require_clause" or required is None:
+            return Unknown("an import that is not followed", node)
+        return module(analysis, string_value(required), statement, node)
+    if specifier.type == "namespace_import":
+        return module(analysis, string_value(source), statement, node)
+    name = specifier.fields["name"] if specifier.type == "import_specifier" else None
+    wanted = "default" if name is None else string_value(name) if name.type == "string" else name.text
+    return _import_from(analysis, string_value(source), wanted, statement, node)
+
+
+def module(analysis: Analysis, specifier: str, importer: Node, node: Node) -> Value:
+    """Return the namespace object of a module."""
+    path = analysis.modules.resolve(specifier, analysis.globals.path_of(importer.script))
+    if path is None:
+        return External(specifier, (), node)
+    if path.endswith(".json"):
+        return json_texts.to_value(analysis.modules.json(path), node)
+    assigned = analysis.modules.exports(path).assigned
+    return Namespace(path, node) if assigned is None else analysis.value(assigned, {})
+
+
+def _import_from(analysis: Analysis, specifier: str, name: str, importer: Node, node: Node) -> Value:
+    path = analysis.modules.resolve(specifier, analysis.globals.path_of(importer.script))
+    if path is None or registrars.find(specifier, name) is not None:
+        # A library that registers tools is known by what it does, also where its sources lie in the same project
+        return External(specifier, (name,), node)
+    if path.endswith(".json"):
+        whole = json_texts.to_value(analysis.modules.json(path), node)
+        return whole if name == "default" else analysis.member(whole, name, node)
+    return exported(analysis, path, name, node)
+
+
+def exported(analysis: Analysis, path: str, name: str, node: Node) -> Value:
+    """Return what a module of the project exports under a name."""
+    found = analysis.modules.find_export(path, name)
+    if found is not None:
+        return _export_value(analysis, *found, node)
+    assigned = analysis.modules.exports(path).assigned
+    if assigned is not None:
+        whole = analysis.value(assigned, {})
+        return whole if name == "default" else analysis.member(whole, name, node)
+    if name == "default" and analysis.modules.exports(path).is_common_js:
+        return Namespace(path, node)
+    return Unknown(_NOT_THERE, node)
+
+
+def _export_value(analysis: Analysis, path: str, export: Export, node: Node) -> Value:
+    if export.source is not None:
+        specifier = string_value(export.source)
+        if export.name == "*":
+            return module(analysis, specifier, export.source, node)
+        return External(specifier, (export.name,), node)
+    target = export.node
+    if target is None:
+        return Unknown(_NOT_THERE, node)
+    if target.type in {"identifier", "type_identifier", "shorthand_property_identifier_pattern"}:
+        binding = analysis.tree(target).resolve(target)
+        return Unknown(_NOT_THERE, node) if binding is None else analysis.binding_value(binding, target, {})
+    del path
+    if target.type in FUNCTIONS:
+        return Function(target, {})
+    return Class(target, {}) if target.type in CLASSES else analysis.value(target, {})

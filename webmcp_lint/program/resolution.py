@@ -1,0 +1,275 @@
+"""Which file of the project a module specifier means: relative ones, tsconfig paths, package.json, aliases of bundlers."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+
+from webmcp_lint.program import json_texts
+
+SCRIPTS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".mts", ".cjs", ".cts")
+_EXTENSIONS = (*SCRIPTS, ".json", ".vue", ".svelte")
+_REWRITTEN = {".js": (".ts", ".tsx", ".jsx"), ".mjs": (".mts",), ".cjs": (".cts",), ".jsx": (".tsx",)}
+_CONDITIONS = ("source", "development", "import", "module", "browser", "default", "require", "types")
+_CONFIGS = ("tsconfig.json", "jsconfig.json", "tsconfig.app.json", "tsconfig.base.json")
+MAX_EXTENDS = 16
+"""How many configurations one may extend, one through the other."""
+
+
+class Resolver:
+    """The project's files by path (with `/`), and what specifiers mean among them."""
+
+    def __init__(
+        self,
+        files: Iterable[str],
+        text: Callable[[str], str | None],
+        exists: Callable[[str], bool] = lambda _path: False,
+    ) -> None:
+        self.files = frozenset(files)
+        self._exists = exists
+        self._text = text
+        self._resolved: dict[tuple[str, str], str | None] = {}
+        self._json: dict[str, object] = {}
+        self._configs: dict[str, tuple[str, Mapping[str, list[str]]]] = {}
+
+    @cached_property
+    def _folders(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for path in sorted(self.files):
+            found[posixpath.dirname(path)].append(path)
+        return found
+
+    def folder(self, folder: str) -> list[str]:
+        """Return the files that lie in a folder, in order."""
+        return self._folders.get(folder, [])
+
+    def json(self, path: str) -> object:
+        """Return what a JSON file holds; None where it cannot be read. Comments and trailing commas are accepted."""
+        if path not in self._json:
+            text = self._text(path) if path in self.files else None
+            try:
+                self._json[path] = None if text is None else json_texts.parse_lenient(text)
+            except ValueError:
+                self._json[path] = None
+        return self._json[path]
+
+    def resolve(self, specifier: str, importer: str) -> str | None:
+        """Return the project's file that a specifier means in `importer`; None for what lies outside."""
+        key = (specifier, posixpath.dirname(importer))
+        if key not in self._resolved:
+            self._resolved[key] = self._resolve(specifier, key[1])
+        return self._resolved[key]
+
+    def _resolve(self, specifier: str, folder: str) -> str | None:
+        specifier = specifier.partition("?")[0]
+        if specifier.startswith("."):
+            return self._file(posixpath.normpath(posixpath.join(folder, specifier)))
+        if specifier.startswith("/"):
+            return self.served(specifier, folder)
+        if re.match("[a-z][a-z0-9+.-]*:", specifier):
+            return None
+        return (
+            self._by_paths(specifier, folder)
+            or self._by_imports(specifier, folder)
+            or self._by_workspace(specifier)
+            or self._by_alias(specifier, folder)
+        )
+
+    def served(self, path: str, folder: str) -> str | None:
+        """Return the file that a server would send for `/path` to a page in `folder`: nearest root first."""
+        relative = path.lstrip("/")
+        for root in _upwards(folder):
+            for public in ("", "public", "static"):
+                found = self._file(posixpath.join(root, public, relative))
+                if found is not None:
+                    return found
+        return None
+
+    def _file(self, path: str) -> str | None:
+        stem, extension = posixpath.splitext(path)
+        candidates = [path, *(stem + other for other in _REWRITTEN.get(extension, ()))]
+        candidates += [path + each for each in _EXTENSIONS]
+        candidates += [f"{path}/index{each}" for each in _EXTENSIONS]
+        found = next((each for each in candidates if each in self.files), None)
+        if found is None and self._exists(path):
+            # A folder that is not walked (`dist`, `vendor`) may hold what a page names by its full name
+            return path
+        return found
+
+    def _by_paths(self, specifier: str, folder: str) -> str | None:
+        for root in _upwards(folder):
+            for name in _CONFIGS:
+                config = posixpath.join(root, name)
+                if config not in self.files:
+                    continue
+                base, patterns = self._paths(config)
+                for pattern, replacements in patterns.items():
+                    rest = _matched(pattern, specifier)
+                    if rest is None:
+                        continue
+                    for replacement in replacements:
+                        path = posixpath.normpath(posixpath.join(base, replacement.replace("*", rest, 1)))
+                        if found := self._file(path):
+                            return found
+                if found := self._file(posixpath.normpath(posixpath.join(base, specifier))):
+                    return found
+        return None
+
+    def _paths(self, config: str) -> tuple[str, Mapping[str, list[str]]]:
+        """Return the folder that a tsconfig's paths are relative to, and the paths, inherited ones too."""
+        if config not in self._configs:
+            self._configs[config] = (posixpath.dirname(config), {})
+            for each in reversed(self._extended(config)):
+                self._configs[config] = self._own_paths(each, *self._configs[config])
+        return self._configs[config]
+
+    def _extended(self, config: str) -> list[str]:
+        """Return a configuration and those it extends, the nearest first."""
+        order = [config]
+        for path in order:
+            content = self.json(path)
+            extended = content.get("extends") if isinstance(content, dict) else None
+            named = extended if isinstance(extended, list) else [extended]
+            for each in reversed(named):
+                if isinstance(each, str) and each.startswith("."):
+                    parent = posixpath.normpath(posixpath.join(posixpath.dirname(path), each))
+                    parent = parent if parent in self.files else parent + ".json"
+                    if parent in self.files and parent not in order and len(order) < MAX_EXTENDS:
+                        order.append(parent)
+        return order
+
+    def _own_paths(
+        self, config: str, base: str, patterns: Mapping[str, list[str]]
+    ) -> tuple[str, Mapping[str, list[str]]]:
+        content = self.json(config)
+        options = content.get("compilerOptions") if isinstance(content, dict) else None
+        if not isinstance(options, dict):
+            return base, patterns
+        folder, written = options.get("baseUrl"), options.get("paths")
+        if isinstance(folder, str):
+            base = posixpath.normpath(posixpath.join(posixpath.dirname(config), folder))
+        if isinstance(written, dict):
+            base = base if isinstance(folder, str) else posixpath.dirname(config)
+            patterns = {
+                key: [each for each in value if isinstance(each, str)]
+                for key, value in written.items()
+                if isinstance(value, list)
+            }
+        return base, patterns
+
+    def _by_imports(self, specifier: str, folder: str) -> str | None:
+        if not specifier.startswith("#"):
+            return None
+        for root in _upwards(folder):
+            content = self.json(posixpath.join(root, "package.json"))
+            imports = content.get("imports") if isinstance(content, dict) else None
+            if isinstance(imports, dict):
+                return self._by_conditions(imports, specifier, root)
+        return None
+
+    def _by_workspace(self, specifier: str) -> str | None:
+        parts = specifier.split("/")
+        size = 2 if specifier.startswith("@") else 1
+        root = self._packages.get("/".join(parts[:size]))
+        if root is None:
+            return None
+        rest = "/".join(parts[size:])
+        content = self.json(posixpath.join(root, "package.json"))
+        if not isinstance(content, dict):
+            return None
+        exports = content.get("exports")
+        if isinstance(exports, (dict, str)):
+            table = exports if isinstance(exports, dict) and any(k.startswith(".") for k in exports) else {".": exports}
+            if found := self._by_conditions(table, f"./{rest}" if rest else ".", root):
+                return found
+        if rest:
+            return self._file(posixpath.join(root, rest)) or self._file(posixpath.join(root, "src", rest))
+        for key in ("source", "module", "main", "browser"):
+            entry = content.get(key)
+            if isinstance(entry, str) and (found := self._file(posixpath.normpath(posixpath.join(root, entry)))):
+                return found
+        # What is published is built from these
+        return self._file(posixpath.join(root, "src")) or self._file(root)
+
+    def _by_conditions(self, table: Mapping[str, object], key: str, root: str) -> str | None:
+        for pattern, target in table.items():
+            rest = _matched(pattern, key)
+            if rest is None:
+                continue
+            for path in _targets(target):
+                name = posixpath.normpath(posixpath.join(root, path.replace("*", rest)))
+                source = re.sub(r"/(dist|lib|build|out)/", "/src/", f"/{name}").lstrip("/")
+                source = f"/{source}" if name.startswith("/") else source
+                stem = re.sub(r"(\.d)?\.[cm]?[jt]s$", "", source)
+                if found := self._file(name) or self._file(stem):
+                    return found
+        return None
+
+    def _by_alias(self, specifier: str, folder: str) -> str | None:
+        """Try the aliases that bundlers are set up with: `@/x`, `~/x` and `$lib/x` below a source folder."""
+        match = re.match(r"(?:@|~|\$lib)/(.+)", specifier)
+        if match is None:
+            return None
+        for root in _upwards(folder):
+            for source in ("src", "app", "src/lib", ""):
+                if found := self._file(posixpath.join(root, source, match[1])):
+                    return found
+        return None
+
+    def required_major(self, package: str, path: str) -> int | None:
+        """Return the major version of a package that the nearest package.json above a file asks for."""
+        for root in _upwards(posixpath.dirname(path)):
+            content = self.json(posixpath.join(root, "package.json"))
+            for key in ("dependencies", "devDependencies", "peerDependencies"):
+                asked = content.get(key) if isinstance(content, dict) else None
+                version = asked.get(package) if isinstance(asked, dict) else None
+                match = re.search(r"\d+", version) if isinstance(version, str) else None
+                if match is not None:
+                    return int(match[0])
+        return None
+
+    @cached_property
+    def _packages(self) -> dict[str, str]:
+        """The packages of the project by name."""
+        found: dict[str, str] = {}
+        for path in sorted(self.files):
+            if posixpath.basename(path) == "package.json":
+                content = self.json(path)
+                name = content.get("name") if isinstance(content, dict) else None
+                if isinstance(name, str):
+                    found.setdefault(name, posixpath.dirname(path))
+        return found
+
+
+def _matched(pattern: str, specifier: str) -> str | None:
+    """Return what `*` stands for where a pattern matches; "" where there is no star."""
+    head, star, tail = pattern.partition("*")
+    if not star:
+        return "" if pattern == specifier else None
+    if specifier.startswith(head) and specifier.endswith(tail) and len(specifier) >= len(head) + len(tail):
+        return specifier[len(head) : len(specifier) - len(tail)]
+    return None
+
+
+def _targets(target: object, depth: int = 0) -> Iterator[str]:
+    if isinstance(target, str):
+        yield target
+    elif isinstance(target, list) and depth < 8:
+        for each in target:
+            yield from _targets(each, depth + 1)
+    elif isinstance(target, dict) and depth < 8:
+        for condition in dict.fromkeys((*_CONDITIONS, *target)):
+            if condition in target:
+                yield from _targets(target[condition], depth + 1)
+
+
+def _upwards(folder: str) -> Iterator[str]:
+    while True:
+        yield folder
+        parent = posixpath.dirname(folder)
+        if parent == folder:
+            return
+        folder = parent

@@ -1,0 +1,108 @@
+"""What the scripts of a page share without modules: undeclared names, `window.X`, and `window.X = window.X || {}`."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING
+
+from webmcp_lint.program.operators import shared_name
+from webmcp_lint.program.scopes import ScopeTree
+from webmcp_lint.program.values import External, Shared, Thunk, Unknown, Value, join, options
+from webmcp_lint.syntax.javascript import Node, Script
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+_WINDOWS = frozenset({("window",), ("self",), ("globalThis",), ("global",), ("top",), ("parent",)})
+
+
+def global_value(analysis: Analysis, name: str, node: Node) -> Value:
+    """Return what an undeclared name is: what a script of the same page defines, else the browser's."""
+    bindings = analysis.globals.lookup(name, node)
+    if bindings:
+        return join((analysis.binding_value(binding, binding.node, {}) for binding in bindings), node)
+    key = ("global", node.script, name)
+    found = analysis.guarded(key, node, lambda: _assigned(analysis, name, node))
+    return External("", (name,), node) if isinstance(found, External) and found.path == (name,) else found
+
+
+def _assigned(analysis: Analysis, name: str, node: Node) -> Value:
+    page = (analysis.tree(node), *analysis.globals.siblings(node.script))
+    if any(_makes_shared(analysis, name, tree) for tree in page):
+        return Shared(name, node)
+    written = [
+        right
+        for owner, right in analysis.globals.assigned(name, node)
+        if owner is None or _is_window(analysis, owner)
+    ]
+    if not written:
+        return External("", (name,), node)
+    return join((analysis.force(Thunk(right, {}, expand=True)) for right in written), node)
+
+
+def _makes_shared(analysis: Analysis, name: str, tree: ScopeTree) -> bool:
+    """Whether a script makes `window.name` together with others."""
+    return any(
+        each.parent is not None and shared_name(each.parent) == name and is_global(analysis, each)
+        for each in (*tree.members.get(name, ()), *tree.identifiers.get(name, ()))
+    )
+
+
+def is_global(analysis: Analysis, node: Node) -> bool:
+    """Whether an expression names a global: `window.X`, an undeclared `X`, or a script's own top-level `var X`."""
+    owner = node.field("object")
+    if owner is not None:
+        return _is_window(analysis, owner)
+    binding = analysis.tree(node).resolve(node)
+    is_module = node.script.is_module is True
+    return binding is None or (binding.kind == "variable" and binding.scope.parent is None and not is_module)
+
+
+def _is_window(analysis: Analysis, owner: Node) -> bool:
+    return any(
+        isinstance(option, External) and option.package == "" and option.path in _WINDOWS
+        for option in options(analysis.value(owner, {}))
+    )
+
+
+def shared_member(analysis: Analysis, value: Shared, name: str, node: Node) -> Value:
+    """Return a member of a name space that several scripts fill, whoever sets it."""
+    return analysis.guarded(
+        ("shared", value.node.script, value.name, name), node, lambda: _shared_member(analysis, value, name, node)
+    )
+
+
+def _shared_member(analysis: Analysis, value: Shared, name: str, node: Node) -> Value:
+    found = [analysis.force(Thunk(right, {}, expand=True)) for right in _writes(analysis, value, name)]
+    return join(found, node) if found else Unknown("a member of a global that is not set in sight", node)
+
+
+def _writes(analysis: Analysis, value: Shared, name: str) -> list[Node]:
+    """Return what is assigned to a member: by the scripts of the page, else by those that lie beside."""
+    page = [analysis.tree(value.node), *analysis.globals.siblings(value.node.script)]
+    found = _written_in(analysis, page, value, name)
+    return found or _written_in(analysis, _beside(analysis, value.node.script), value, name)
+
+
+def _written_in(analysis: Analysis, trees: list[ScopeTree], value: Shared, name: str) -> list[Node]:
+    found = []
+    for tree in trees:
+        for member in tree.members.get(name, ()):
+            owner, parent = member.field("object"), member.parent
+            is_set = parent is not None and parent.field("left") is member and "right" in parent.fields
+            if owner is not None and parent is not None and is_set and _is_shared(analysis, owner, value.name):
+                found.append(parent.fields["right"])
+    return found
+
+
+def _beside(analysis: Analysis, script: Script) -> list[ScopeTree]:
+    """Return the scripts beside one: what a loader that is not in sight may put on a page together."""
+    folder = posixpath.dirname(analysis.globals.path_of(script))
+    beside = [path for path in analysis.modules.folder(folder) if path.endswith(".js")]
+    return [tree for path in beside for tree in analysis.modules.trees(path)]
+
+
+def _is_shared(analysis: Analysis, owner: Node, name: str) -> bool:
+    if owner.type not in {"identifier", "member_expression"}:
+        return False
+    return any(isinstance(each, Shared) and each.name == name for each in options(analysis.value(owner, {})))

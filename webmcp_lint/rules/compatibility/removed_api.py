@@ -1,0 +1,59 @@
+"""removed-api."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webmcp_lint.browser.model_context import CONFIRMATION, REMOVED, TESTING
+from webmcp_lint.findings import Finding, Level
+from webmcp_lint.rules import rule
+from webmcp_lint.settings import Settings
+from webmcp_lint.site.context_uses import ContextUse
+from webmcp_lint.site.page import Page
+
+
+@rule(
+    level=Level.ERROR,
+    summary="a part of WebMCP that browsers no longer have",
+    sources=(
+        "Chromium 156: N-surface: no provideContext, clearContext, unregisterTool, modelContextTesting",
+        "puppeteer#15069: `unregisterTool` is gone in Chrome 148",
+        "WebMCP-org/npm-packages#270: `modelContextTesting` is gone in Chrome 152",
+        "webmaxru#60: `execute` is called with the input and `{ signal }`",
+    ),
+)
+def removed_api(page: Page, _settings: Settings) -> Iterator[Finding]:
+    """Yield the uses of removed methods; a feature test covers for all but a person's confirmation."""
+    for use in page.context_uses:
+        if use.is_judged:
+            continue
+        if use.member == CONFIRMATION:
+            if use.call is not None and not use.asks_otherwise:
+                yield _confirmation(use)
+        elif use.is_guarded or page.supplies_context:
+            continue
+        elif use.member in REMOVED and use.call is not None:
+            yield Finding(
+                f"browsers no longer have `{use.member}`",
+                use.location,
+                label="calling it throws a TypeError",
+                help=REMOVED[use.member],
+            )
+        elif use.member == TESTING:
+            yield Finding(
+                f"browsers no longer have `{TESTING}`",
+                use.location,
+                label="it is undefined since Chrome 152",
+                help="call `document.modelContext.getTools()` and `executeTool(tool, input)`",
+            )
+
+
+def _confirmation(use: ContextUse) -> Finding:
+    return Finding(
+        f"browsers no longer have `{CONFIRMATION}`",
+        use.location,
+        label="it is never there: nobody is asked, whatever this test decides"
+        if use.is_guarded
+        else "calling it throws a TypeError: the tool always fails",
+        help="ask in the page itself, with `confirm()` or a `<dialog>`; say `consequentialHint: true`",
+    )

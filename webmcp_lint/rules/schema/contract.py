@@ -1,0 +1,238 @@
+"""The input schemas that people write in scripts, part by part: where each is written, and what of it may be changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from webmcp_lint.findings import Finding, Fix, Level, Related
+from webmcp_lint.located import Json, Schema, Unknown, pointer
+from webmcp_lint.site.page import Page
+from webmcp_lint.site.tool import Member, Tool
+from webmcp_lint.source import Edit, Location
+
+_BELOW: Final = ("items", "additionalProperties", "contains", "propertyNames", "additionalItems", "contentSchema")
+_BRANCHES: Final = ("not", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties")
+_LISTS_OF_BRANCHES: Final = ("allOf", "anyOf", "oneOf")
+_MAPS_OF_BRANCHES: Final = ("$defs", "definitions", "dependentSchemas")
+IN_PLACE: Final = frozenset(
+    {"$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
+)
+"""The keywords that say more about the very value that the schema is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An object schema inside a schema, or the whole of it.
+
+    `parameter` is the nearest property that it belongs to. A branch is what describes a value together with other
+    schemas, or only under a condition: nothing is missing in it that another schema may say.
+    """
+
+    at: str
+    keywords: dict[str, Json]
+    parameter: str | None = None
+    is_branch: bool = False
+
+    @property
+    def subject(self) -> str:
+        """What it describes, as a sentence calls it."""
+        if self.parameter is None:
+            return "the input schema" if not self.at else "a part of the input schema"
+        keyword = self.at.rpartition("/")[2]
+        is_item = keyword == "items" and not self.at.endswith(pointer("properties", self.parameter))
+        return f"an item of `{self.parameter}`" if is_item else f"`{self.parameter}`"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Contract:
+    """The input schema of a tool, written in a script."""
+
+    tool: Tool
+    schema: Schema
+    root: Part
+
+    def parts(self) -> Iterator[Part]:
+        """Yield every object schema, outer ones first."""
+        stack = [self.root]
+        while stack:
+            part = stack.pop()
+            yield part
+            stack.extend(reversed(list(_subschemas(part))))
+
+    def is_open(self, at: str) -> bool:
+        """Whether the object or array there may have more members than are known."""
+        return at in self.schema.open
+
+    def value(self, at: str) -> Location:
+        """Return where the node there is written."""
+        origin = self.schema.origin(at)
+        return self.tool.location if origin is None else origin.value
+
+    def key(self, at: str) -> Location:
+        """Return where the key of the node there is written, or its value where no key is."""
+        origin = self.schema.origins.get(at)
+        return self.value(at) if origin is None or origin.key is None else origin.key
+
+    def owns(self, location: Location) -> bool:
+        """Whether a place is written in the schema of this tool alone, and so may be changed for it."""
+        if len(self.tool.declarations) != 1:
+            return False
+        member = _input_schema(self.tool)
+        around = None if member is None else member.value
+        if around is None or around.file is not location.file:
+            return False
+        return around.span.start <= location.span.start and location.span.end <= around.span.end
+
+    def finding(
+        self,
+        message: str,
+        location: Location,
+        *,
+        label: str,
+        help_: str,
+        fix: Fix | None = None,
+        level: Level | None = None,
+    ) -> Finding:
+        """Return a finding that also shows the registering call where the place is not inside it."""
+        calls = [each.call for each in self.tool.declarations]
+        return Finding(
+            message,
+            location,
+            label=label,
+            help=help_,
+            tool=self.tool.label,
+            related=() if any(_holds(call, location) for call in calls) else _related(self.tool),
+            fix=fix,
+            level=level,
+        )
+
+    def rewriting(self, title: str, at: str, value: Json, *, is_safe: bool) -> Fix | None:
+        """Return the fix that writes another string for the one there; None where that is no plain literal."""
+        place = self.value(at)
+        old = place.text[1:-1]
+        is_literal = len(place.text) > 1 and place.text[0] == place.text[-1] and place.text[0] in "'\"`"
+        if not (self.owns(place) and is_literal and isinstance(value, str) and not {"\\", "$"} & set(old)):
+            return None
+        quote = place.text[0]
+        return Fix(title, (Edit(place, f"{quote}{value}{quote}"),), is_safe=is_safe)
+
+    def insertion(self, title: str, at: str, text: str, *, is_safe: bool) -> Fix | None:
+        """Return the fix that writes a property, `name: value`, before the one whose key is there."""
+        origin = self.schema.origins.get(at)
+        key = None if origin is None else origin.key
+        if key is None or not self.owns(key):
+            return None
+        line = key.file.line_span(key.start.line)
+        indent = key.file.text[line.start : key.span.start]
+        joint = f",\n{indent}" if not indent.strip() else ", "
+        if key.text.startswith('"'):
+            name, _, value = text.partition(":")
+            text = f'"{name}":{value}'
+        place = key.file.location(key.span.start, key.span.start)
+        return Fix(title, (Edit(place, text + joint),), is_safe=is_safe)
+
+
+def contracts(page: Page) -> Iterator[Contract]:
+    """Yield the input schemas that scripts write as JSON Schema: no form's, and none that a library converts."""
+    for tool in (*page.tools, *page.rejected):
+        schema = tool.schema
+        if tool.kind != "script" or schema is None or not isinstance(schema.value, dict):
+            continue
+        member = _input_schema(tool)
+        if member is not None and not _is_converted(member):
+            yield Contract(tool, schema, Part("", schema.value))
+
+
+def is_parameter_list(contract: Contract) -> bool:
+    """Whether what stands for the schema is what belongs under its `properties`."""
+    root = contract.root.keywords
+    return (
+        bool(root)
+        and not contract.is_open("")
+        and "properties" not in root
+        and all(isinstance(each, dict) and isinstance(each.get("type"), str) for each in root.values())
+    )
+
+
+def has_unknown(value: Json) -> bool:
+    """Whether a node is or has a part that cannot be read."""
+    match value:
+        case Unknown():
+            return True
+        case dict():
+            return any(has_unknown(each) for each in value.values())
+        case list():
+            return any(has_unknown(each) for each in value)
+        case _:
+            return False
+
+
+def written(value: Json) -> str:
+    """Return how a message calls a JSON value: short ones as they are, others by what they are."""
+    match value:
+        case dict():
+            return "an object"
+        case list():
+            return "a list" if value else "an empty list"
+        case Unknown():
+            return "unknown"
+        case _:
+            text = json.dumps(plain(value), ensure_ascii=False)
+            return f"`{text}`" if len(text) <= 40 else "a long text"
+
+
+def plain(value: Json) -> Json:
+    """Return a number as JavaScript writes it: `1`, not `1.0`."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _input_schema(tool: Tool) -> Member | None:
+    """Return what the first call hands over as the schema."""
+    for declaration in tool.declarations:
+        return declaration.members.get(declaration.names.get("inputSchema", "inputSchema"))
+    return None
+
+
+def _is_converted(member: Member) -> bool:
+    """Whether a package makes the schema, or a part of it."""
+    return member.maker is not None or any(_is_converted(each) for each in (member.members or {}).values())
+
+
+def _holds(around: Location, location: Location) -> bool:
+    return (
+        around.file is location.file
+        and around.span.start <= location.span.start
+        and location.span.end <= around.span.end
+    )
+
+
+def _related(tool: Tool) -> tuple[Related, ...]:
+    return tuple(Related(each.call, "registered here") for each in tool.declarations[:1])
+
+
+def _subschemas(part: Part) -> Iterator[Part]:
+    for step, value, parameter, is_branch in _children(part):
+        if isinstance(value, dict):
+            yield Part(part.at + step, value, parameter, part.is_branch or is_branch)
+
+
+def _children(part: Part) -> Iterator[tuple[str, Json, str | None, bool]]:
+    keywords, parameter = part.keywords, part.parameter
+    for keyword, value in keywords.items():
+        step = pointer(keyword)
+        match value:
+            case dict() if keyword in {"properties", "patternProperties"}:
+                is_named = keyword == "properties"
+                for name, child in value.items():
+                    yield step + pointer(name), child, name if is_named else parameter, not is_named
+            case dict() if keyword in _MAPS_OF_BRANCHES:
+                yield from ((step + pointer(name), child, parameter, True) for name, child in value.items())
+            case list() if keyword in _LISTS_OF_BRANCHES:
+                yield from ((f"{step}/{index}", child, parameter, True) for index, child in enumerate(value))
+            case list() if keyword == "prefixItems":
+                yield from ((f"{step}/{index}", child, parameter, False) for index, child in enumerate(value))
+            case dict() if keyword in _BELOW or keyword in _BRANCHES:
+                yield step, value, parameter, keyword in _BRANCHES

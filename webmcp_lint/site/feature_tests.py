@@ -1,0 +1,115 @@
+"""The conditions on the way to a place, and what they ask for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.syntax.javascript import Node
+
+_EXITS: Final = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
+_NEGATIONS: Final = frozenset({"!==", "!="})
+_NOTHING: Final = frozenset({"undefined", "null", "'undefined'", '"undefined"'})
+_NAMES: Final = frozenset({"property_identifier", "string_fragment", "identifier", "shorthand_property_identifier"})
+_JUDGE: Final = re.compile(r"expect|assert")
+_MAX_NODES: Final = 400
+_MAX_DEPTH: Final = 2
+
+
+def conditions(place: Node) -> Iterator[tuple[Node, bool]]:
+    """Yield each condition that was decided before `place` is reached, and which way, nearest first.
+
+    A function is reached where it is written: a listener inside `if (x)` hangs on `x`.
+    """
+    inside = place
+    for around in place.ancestors:
+        match around.type:
+            case "if_statement" | "ternary_expression":
+                condition = around.field("condition")
+                if condition is not None and inside is not condition:
+                    yield condition, inside is around.field("consequence")
+            case "binary_expression" if inside is around.field("right"):
+                operator = around.fields["operator"].type
+                if operator in {"&&", "||", "??"}:
+                    yield around.fields["left"], operator == "&&"
+            case "statement_block" | "program":
+                yield from exits_before(around, inside)
+        inside = around
+
+
+def exits_before(block: Node, statement: Node) -> Iterator[tuple[Node, bool]]:
+    """Yield the conditions on which a block is left before one of its statements."""
+    for earlier in block.children:
+        if earlier is statement:
+            return
+        condition = earlier.field("condition") if earlier.type == "if_statement" else None
+        consequence = earlier.field("consequence")
+        if condition is None or consequence is None or earlier.field("alternative") is not None:
+            continue
+        last = (
+            consequence.children[-1] if consequence.type == "statement_block" and consequence.children else consequence
+        )
+        if last.type in _EXITS:
+            yield condition, False
+
+
+def mentions(analysis: Analysis, condition: Node, *names: str) -> Iterator[tuple[Node, bool]]:
+    """Yield where a condition, or a value or function that it names, says one of these names.
+
+    With it comes whether the condition holds where what is named is missing.
+    """
+    stack = [(condition, condition, False, 0)]
+    seen = 0
+    while stack and seen < _MAX_NODES:
+        node, root, is_inverted, depth = stack.pop()
+        seen += 1
+        if node.type in _NAMES and node.text in names:
+            yield node, is_inverted != _is_negated(node, root)
+        elif node.type == "identifier" and depth < _MAX_DEPTH:
+            binding = analysis.tree(node).resolve(node)
+            if binding is not None and binding.source is not None and binding.kind in {"variable", "function"}:
+                source = binding.source
+                stack.append((source, source, is_inverted != _is_negated(node, root), depth + 1))
+        stack.extend((child, root, is_inverted, depth) for child in node.children)
+
+
+def is_asked_for(analysis: Analysis, place: Node, name: str) -> bool:
+    """Whether a condition on the way to `place` asks for a member of this name."""
+    return any(True for condition, _ in conditions(place) for _ in mentions(analysis, condition, name))
+
+
+def is_without(analysis: Analysis, place: Node, *names: str) -> bool:
+    """Whether `place` is reached only where one of these members is missing."""
+    return any(
+        is_negated == holds
+        for condition, holds in conditions(place)
+        for _, is_negated in mentions(analysis, condition, *names)
+    )
+
+
+def is_judged(call: Node) -> bool:
+    """Whether a test asks how a call ends: it stands inside `expect(…)` or `assert.rejects(…)`."""
+    inside = call
+    for around in call.ancestors:
+        callee = around.field("function") if around.type == "call_expression" else None
+        if callee is not None and inside is not callee and _JUDGE.match(callee.text):
+            return True
+        inside = around
+    return False
+
+
+def _is_negated(mention: Node, condition: Node) -> bool:
+    """Whether a condition holds where the member that it mentions is missing."""
+    negated = False
+    node = mention
+    while node is not condition and node.parent is not None:
+        node = node.parent
+        operator = node.field("operator")
+        if node.type == "unary_expression" and operator is not None and operator.type == "!":
+            negated = not negated
+        elif node.type == "binary_expression" and operator is not None and operator.type in {"===", "==", "!==", "!="}:
+            asks_for_nothing = any(child.text in _NOTHING for child in node.children)
+            negated = negated != (asks_for_nothing != (operator.type in _NEGATIONS))
+    return negated

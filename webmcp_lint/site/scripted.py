@@ -1,0 +1,78 @@
+"""The tools that scripts declare: what they hand over, and where a fault of it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webmcp_lint.browser.model_context import MEMBERS
+from webmcp_lint.site.page import Page
+from webmcp_lint.site.tool import Declaration, Member, Tool
+from webmcp_lint.source import Location
+
+
+def declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
+    """Yield what scripts hand to the browser or to a library, call by call; a test may hand over what it likes."""
+    for tool in (*page.tools, *page.rejected):
+        for declaration in tool.declarations:
+            if not declaration.is_judged:
+                yield tool, declaration
+
+
+def unjudged(page: Page) -> Iterator[Tool]:
+    """Yield the tools of forms and scripts, without those that tests alone register to see what comes of it."""
+    for tool in (*page.tools, *page.rejected):
+        if tool.kind == "form" or not all(each.is_judged for each in tool.declarations):
+            yield tool
+
+
+def native_declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
+    """Yield what scripts hand to the browser itself, where it looks like a tool at all.
+
+    Where several calls take the name from one place, and one hands over more than another, the poorer one is a second
+    try for other browsers.
+    """
+    found = [(tool, each) for tool, each in declarations(page) if each.library is None and not is_shapeless(each)]
+    best: dict[Location, set[frozenset[str]]] = {}
+    for _, declaration in found:
+        if "name" in declaration.members:
+            best.setdefault(declaration.members["name"].value, set()).add(_read(declaration))
+    for tool, declaration in found:
+        name = declaration.members.get("name")
+        if name is None or not any(_read(declaration) < other for other in best[name.value]):
+            yield tool, declaration
+
+
+def _read(declaration: Declaration) -> frozenset[str]:
+    return frozenset(MEMBERS).intersection(declaration.members)
+
+
+def is_shapeless(declaration: Declaration) -> bool:
+    """Whether an object has nothing that a tool must have."""
+    return not declaration.is_open and declaration.members.keys().isdisjoint({"name", "description", "execute"})
+
+
+def lacks(declaration: Declaration, name: str) -> bool:
+    """Whether a declaration certainly leaves out a property, or sets it to undefined."""
+    member = declaration.members.get(name)
+    return not declaration.is_open if member is None else member.kind == "undefined"
+
+
+def place(tool: Tool, declaration: Declaration) -> Location:
+    """Return where to show that something is missing: the property that names the tool, else the whole object."""
+    name = declaration.members.get("name")
+    return tool.location if name is None or name.whole is None else name.whole
+
+
+def key(member: Member) -> Location:
+    """Return where a property's name stands, or its value where none is written."""
+    return member.key or member.value
+
+
+def written_value(member: Member) -> Location:
+    """Return what stands behind a property's key, or the value where that is written elsewhere."""
+    return member.expression or member.value
+
+
+def members_of(member: Member | None) -> dict[str, Member]:
+    """Return the properties of an object as far as they are known."""
+    return dict(member.members or {}) if member is not None else {}
