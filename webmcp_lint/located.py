@@ -39,6 +39,8 @@ class Schema:
     value: Json
     origins: dict[str, Origin] = field(default_factory=dict)
     open: dict[str, Unknown] = field(default_factory=dict)
+    duplicates: list[tuple[str, Location]] = field(default_factory=list)
+    """The keys that an object literal writes once more: the pointer of the property, and the later key."""
 
     def origin(self, at: str) -> Origin | None:
         """Return where the node at a JSON pointer was written, or the nearest one around it."""

@@ -45,7 +45,9 @@ def _pieces() -> dict[str, dict[str, str]]:
 
 
 def _files(source: str, tool: str = "") -> dict[str, str]:
-    filled = re.sub(r"\b(?:TOOL|PLAIN|OTHER)\b", lambda name: {"TOOL": tool, "PLAIN": _PLAIN}.get(name[0], _OTHER), source)
+    filled = re.sub(
+        r"\b(?:TOOL|PLAIN|OTHER)\b", lambda name: {"TOOL": tool, "PLAIN": _PLAIN}.get(name[0], _OTHER), source
+    )
     parts = re.split(r"^--- (\S+)\n", filled, flags=re.MULTILINE)
     if len(parts) == 1:
         return {"page.html": f"<!doctype html>\n<script>\n{filled}\n</script>\n"}

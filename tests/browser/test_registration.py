@@ -176,6 +176,47 @@ def test_an_instance_may_have_what_is_set_elsewhere(script: str) -> None:
     assert not outcome_of(f"{script} document.modelContext.registerTool(t);").is_certain
 
 
+BARE = "{ name: 'a', execute() {} }"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"const tool = {BARE}; const other = tool; other.description = 'd';",
+        f"const tool = {BARE}; describe(tool); function describe(it) {{ it.description = 'd'; }}",
+        f"const all = [{BARE}]; all.forEach((it) => {{ it.description = 'd'; }}); const [tool] = all;",
+        f"const all = {{ x: {BARE} }}; for (const key in all) all[key].description = 'd'; const tool = all.x;",
+        f"const tool = {BARE}; ({{ text: tool.description }} = {{ text: 'd' }});",
+        f"const tool = {BARE}; Object.defineProperty(tool, 'description', {{ value: 'd' }});",
+        f"const tool = {BARE}; Reflect.set(tool, 'description', 'd');",
+        f"const tool = Object.setPrototypeOf({BARE}, {{ description: 'd' }});",
+        f"const tool = {BARE}; f((it) => {{ it.description = 'd'; }});",
+        "const tool = { name: 'a', description: '', execute() {} }; tool.description ||= 'd';",
+        "const tool = { name: 'a', description: 'd', execute() {} }; later(() => { tool.description = ''; });",
+    ],
+)
+def test_a_member_may_be_set_through_another_name(script: str) -> None:
+    outcome = outcome_of(f"{script} document.modelContext.registerTool(tool);")
+    assert outcome.error is None
+    assert not outcome.is_certain
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"const tool = {BARE}; const other = {{}}; other.description = 'd';",
+        f"const tool = {BARE}; const input = document.querySelector('input'); input.description = 'd';",
+        f"const tool = {BARE}; class T {{ constructor() {{ this.description = 'd'; }} }}",
+        f"const tool = {BARE}; for (const it of [{{}}, {{}}]) it.description = 'd';",
+        "const tool = { name: 'a', execute() {} }; tool.description = '';",
+    ],
+)
+def test_what_is_set_on_others_is_no_doubt(script: str) -> None:
+    outcome = outcome_of(f"{script} document.modelContext.registerTool(tool);")
+    assert outcome.error is not None
+    assert outcome.is_certain
+
+
 @pytest.mark.parametrize(
     ("script", "expected"),
     [
@@ -256,3 +297,25 @@ def test_origins_are_read(settings: str, expected: tuple[str, ...] | type | None
     analysis, _, values = read_call(f"document.modelContext.registerTool({{}}, {settings});")
     found = exposed_to(analysis, values[1])
     assert isinstance(found, expected) if isinstance(expected, type) else found == expected
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "const list = []; list.push(list); const tool = { name: list };",
+        "const l0 = ['a'];"
+        + "".join(f"const l{i} = [l{i - 1}, l{i - 1}];" for i in range(1, 30))
+        + "const tool = { name: l29 };",
+        "const s0 = {};"
+        + "".join(f"const s{i} = {{ a: s{i - 1}, b: s{i - 1} }};" for i in range(1, 30))
+        + "const tool = { name: 'a', inputSchema: s29 };",
+        "const schema = { toJSON() { return { schema }; } }; const tool = { name: 'a', inputSchema: schema };",
+        "const text = { toString() { return String(text); } }; const tool = { name: text };",
+    ],
+)
+def test_values_without_end_are_given_up(script: str) -> None:
+    outcome = outcome_of(
+        f"{script} document.modelContext.registerTool({{ description: 'd', execute() {{}}, ...tool }});"
+    )
+    assert outcome.error is None
+    assert not outcome.is_certain

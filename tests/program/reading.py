@@ -99,6 +99,7 @@ def _asked(project: Documents, paths: list[str], *, backwards: bool = False) -> 
         for path in paths
         for tree in project.trees(path)
         for call in tree.calls.get("answer", ())
+        if (listed := call.field("arguments")) is not None and listed.children
     ]
     for node in reversed(calls) if backwards else calls:
         project.analysis.begin()

@@ -57,6 +57,8 @@ CALLERS = [
     ("function f({a, b = 2}) { answer([a, b]) } f({a: 1})", ["[1, 2]"]),
     ("function f(...ns) { answer(ns) } f(1, 2)", ["[1, 2]"]),
     ("function f(n) { g(n) } function g(n) { answer(n) } f(1); f(2)", ["1", "2"]),
+    ("function f(n) { g(n) } function g(n) { h(n) } function h(n) { answer(n) } f(1); f(2)", ["1", "2"]),
+    ("".join(f"function f{n + 1}(t) {{ f{n}(t) }} " for n in range(10)) + "function f0(t) { answer(t) } f10(1)", ["1"]),
     ("function make(n) { return () => answer(n) } make(1)(); make(2)()", ["1", "2"]),
     ("function make() { return function f(n) { answer(n) } } const g = make(); g(1)", ["1"]),
     ("(function (n) { answer(n) })(1)", ["1"]),

@@ -50,7 +50,7 @@ TEMPLATES = [
 ]
 
 OBJECTS = [
-    ("const a = 1; answer({a, 'b': 2, 3: 4, [`c`]: 5})", '{a: 1, b: 2, 3: 4, c: 5}'),
+    ("const a = 1; answer({a, 'b': 2, 3: 4, [`c`]: 5})", "{a: 1, b: 2, 3: 4, c: 5}"),
     ("const K = 'k'; answer({[K]: 1, [K + '2']: 2})", "{k: 1, k2: 2}"),
     ("answer({a: 1, [x()]: 2, b: 3})", "{a: 1, b: 3, ...⟨a computed key⟩}"),
     ("answer(Object.keys({a: 1, [x()]: 2}))", '["a", ...⟨a computed key⟩]'),
@@ -102,7 +102,10 @@ TYPESCRIPT = [
     ("enum E { A, B } answer(E[1])", '"B"'),
     ("enum E { A = 'a', B = 'b' } answer(Object.values(E))", '["a", "b"]'),
     ("enum E { A = 1 << 2, B = A } answer([E.A, E.B])", "[4, 4]"),
-    ("namespace N { export const a = 1; const b = 2; export function f() { return b } } answer([N.a, N.f()])", "[1, 2]"),
+    (
+        "namespace N { export const a = 1; const b = 2; export function f() { return b } } answer([N.a, N.f()])",
+        "[1, 2]",
+    ),
     ("namespace N.M { export const a = 1 } answer(N.M.a)", "1"),
     ("declare const a: string; answer(a)", "⟨a declared value⟩"),
     ("function f(this: Window, a: number) { return a } answer(f(1))", "1"),

@@ -44,8 +44,8 @@ REGISTERED = [
     f"const reg = t => navigator.modelContext.registerTool(t); [{T}].forEach(reg)",
     f"const reg = t => navigator.modelContext.registerTool({{...t, title: 'T'}}); reg({T})",
     f"const TOOLS = {{a: {T}}}; for (const t of Object.values(TOOLS)) navigator.modelContext.registerTool(t)",
-    f"const TOOLS = {{t: {{description: 'd'}}}}; for (const [name, t] of Object.entries(TOOLS)) navigator.modelContext.registerTool({{name, ...t}})",
-    f"function make(name) {{ return {{name}} }} navigator.modelContext.registerTool(make('t'))",
+    "const TOOLS = {t: {description: 'd'}}; for (const [name, t] of Object.entries(TOOLS)) navigator.modelContext.registerTool({name, ...t})",
+    "function make(name) { return {name} } navigator.modelContext.registerTool(make('t'))",
     f"const o = {{tools: [{T}]}}; o.tools.map(t => navigator.modelContext.registerTool(t))",
     f"import {{useWebMCP}} from '@mcp-b/react-webmcp'; function A() {{ useWebMCP({T}) }}",
     f"import {{useWebMCP as use}} from '@mcp-b/react-webmcp'; function A() {{ use({T}) }}",
@@ -65,10 +65,10 @@ NOT_REGISTERED = [
     f"registerTool({T})",
     f"import {{registerTool}} from 'somewhere'; registerTool({T})",
     f"import {{useWebMCP}} from './mine'; useWebMCP({T})",
-    f"navigator.modelContext.unregisterTool('t')",
+    "navigator.modelContext.unregisterTool('t')",
     f"navigator.modelContext.other({T})",
-    f"for (const t of []) navigator.modelContext.registerTool(t)",
-    f"function never(t) {{ if (false) navigator.modelContext.registerTool(t) }}",
+    "for (const t of []) navigator.modelContext.registerTool(t)",
+    "function never(t) { if (false) navigator.modelContext.registerTool(t) }",
 ]  # fmt: skip
 
 

@@ -51,7 +51,7 @@ def test_no_tool_comes_of_a_form_in_error(chromium: Chromium, name: str) -> None
 
 @pytest.mark.browser
 def test_the_first_of_two_forms_wins(chromium: Chromium) -> None:
-    (example,) = flagged(named("duplicate-tool-name"), "error")
+    example, *_ = flagged(named("duplicate-tool-name"), "error")
     (answer,) = chromium.ask([DOCTYPE + example.text])
     assert [tool["description"] for tool in answer.tools] == ["Search the help pages."]
 

@@ -51,9 +51,19 @@ def test_files_without_a_word_of_webmcp_are_not_parsed(site: Path, monkeypatch: 
     assert (project.read, project.parsed) == (2, 1)
 
 
-def test_scripts_are_no_pages(site: Path) -> None:
-    write(site, app_js="document.modelContext.registerTool({})", a_html=FORM.format("one"))
-    assert names(read_project([".", "app.js"])) == {"a.html": ["one"]}
+def test_a_script_that_no_page_loads_stands_for_itself(site: Path) -> None:
+    write(site, app_js="document.modelContext.registerTool({name: 'two'})", a_html=FORM.format("one"))
+    assert names(read_project(["."])) == {"a.html": ["one"], "app.js": ["two"]}
+    assert [page.is_document for page in read_project(["."]).pages()] == [True, False]
+
+
+def test_a_script_is_read_with_the_page_that_loads_it(site: Path) -> None:
+    write(site, app_js="document.modelContext.registerTool({name: 'two'})", a_html="<script src=app.js></script>")
+    assert names(read_project(["."])) == {"a.html": ["two"]}
+    assert names(read_project(["a.html"])) == {"a.html": ["two"]}
+    assert names(read_project(["app.js"])) == {"app.js": ["two"]}
+    (site / ".git").mkdir()
+    assert names(read_project(["app.js"])) == {}
 
 
 def test_templates_are_masked(site: Path) -> None:

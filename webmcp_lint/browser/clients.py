@@ -33,6 +33,12 @@ class Client:
     tool_name: NameSyntax | None = None
     parameter_name: NameSyntax | None = None
     """For the properties at the root of a schema; what stands deeper is not looked at."""
+    refused_keywords: frozenset[str] | None = None
+    """Keywords of JSON Schema for which it refuses the request, wherever they stand."""
+    refused_root_keywords: frozenset[str] | None = None
+    """Keywords that it refuses at the root of a schema."""
+    has_strict_mode: bool | None = None
+    """Whether a mode of it demands every parameter, and `additionalProperties: false` of every object."""
     max_description: int | None = None
     cut_description: int | None = None
     max_tools: int | None = None
@@ -70,10 +76,12 @@ CLIENTS: Final[Mapping[str, Client]] = {
     "openai": Client(
         title="OpenAI",
         tool_name=NameSyntax(re.compile(r"[A-Za-z0-9_-]{1,64}"), "1 to 64 ASCII letters, digits, `_` and `-`"),
+        has_strict_mode=True,
         max_description=1024,
         max_tools=128,
         evidence={
             "tool_name": ("ida-pro-mcp#129", "packit/ai-workflows#619"),
+            "has_strict_mode": ("ellmer#671",),
             "max_description": ("modelcontextprotocol/servers#799",),
             "max_tools": ("zed#32946", "hexstrike-ai#29", "claude-code-router#686"),
         },
@@ -84,11 +92,13 @@ CLIENTS: Final[Mapping[str, Client]] = {
         parameter_name=NameSyntax(
             re.compile(r"[A-Za-z0-9_.-]{1,64}"), "1 to 64 ASCII letters, digits, `_`, `.` and `-`"
         ),
+        refused_root_keywords=frozenset({"allOf", "anyOf", "oneOf"}),
         cut_description=2048,
         evidence={
             # The Messages API takes 128 today; its older versions, claude.ai and Cowork stop at 64
             "tool_name": ("anthropics/claude-code#5835", "anthropics/claude-code#60429", "anthropics/claude-code#1423"),
             "parameter_name": ("twilio-labs/mcp#58", "composio#3500", "decocms/studio#6874"),
+            "refused_root_keywords": ("anthropics/claude-code#40075", "anthropics/claude-code#5973", "huly-mcp#66"),
             "cut_description": ("anthropics/claude-code#41593", "anthropics/claude-code#87650"),
         },
     ),
@@ -98,9 +108,15 @@ CLIENTS: Final[Mapping[str, Client]] = {
             re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}"),
             "an ASCII letter or `_`, then up to 63 letters, digits, `_`, `.`, `:` and `-`",
         ),
+        refused_keywords=frozenset(
+            {"$schema", "additionalProperties", "patternProperties", "propertyNames", "dependentRequired", "const"}
+            | {"uniqueItems", "prefixItems", "multipleOf", "exclusiveMinimum", "exclusiveMaximum", "examples"}
+        ),
         evidence={
             # 64 in AI Studio and older Vertex, 63 in Firebase, 128 in newer documentation of aiplatform
             "tool_name": ("gemini-cli#2966", "gemini-cli#7869"),
+            # Unless the client strips them, or sends the schema as `parametersJsonSchema`
+            "refused_keywords": ("LibreChat#13850", "ihub-apps#1566", "zed#52670"),
         },
     ),
 }

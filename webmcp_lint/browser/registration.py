@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 from typing import Literal as OneOf
 
+from webmcp_lint.browser.abort_signals import abort_reason, is_signal
+from webmcp_lint.browser.late_writes import may_be_set
 from webmcp_lint.browser.origins import is_secure_origin
 from webmcp_lint.browser.serialization import stringify
 from webmcp_lint.browser.web_idl import (
     Thrown,
-    as_thrown,
-    extends,
     is_callable,
-    is_new,
     is_object,
     judge,
     read,
@@ -27,13 +26,11 @@ from webmcp_lint.browser.web_idl import (
     to_boolean,
     to_string,
 )
-from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import (
     Array,
     Class,
     External,
     Function,
-    Instance,
     Literal,
     Method,
     Object,
@@ -54,8 +51,6 @@ HINTS = ("consequentialHint", "debugging", "readOnlyHint", "untrustedContentHint
 _TRANSPARENT = frozenset({"parenthesized_expression", "non_null_expression", "as_expression", "satisfies_expression"})
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
-_LATE_TIMEOUT = 1_000
-"""Milliseconds after which a timeout surely comes too late to reject a registration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +65,6 @@ DUPLICATE = RegistrationError("InvalidStateError", "Duplicate tool name")
 _INVALID_NAME = RegistrationError("InvalidStateError", "Invalid tool name")
 _NO_DESCRIPTION = RegistrationError("InvalidStateError", "Description is required")
 _INSECURE = RegistrationError("SecurityError", "Only secure origins are allowed in the exposedTo list.")
-_ABORTED = RegistrationError("AbortError", "signal is aborted without reason")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +173,10 @@ def _verdicts(
     settings = arguments[1] if len(arguments) > 1 else Undefined(tool.node)
     yield from _convert_tool(analysis, tool)
     yield from _convert_options(analysis, settings)
-    yield judge(read(analysis, tool, "name"), lambda name: _check_name(analysis, name, taken))
-    yield judge(read(analysis, tool, "description"), lambda text: _check_description(analysis, text))
+    name = judge(read(analysis, tool, "name"), lambda value: _check_name(analysis, value, taken))
+    yield _unless_set_later(analysis, tool, "name", name)
+    description = judge(read(analysis, tool, "description"), lambda value: _check_description(analysis, value))
+    yield _unless_set_later(analysis, tool, "description", description)
     yield from _check_schema(analysis, read(analysis, tool, "inputSchema"))
     yield judge(read(analysis, settings, "signal"), lambda signal: _check_signal(analysis, signal))
     yield judge(read(analysis, settings, "exposedTo"), lambda listed: _check_origins(analysis, listed))
@@ -227,7 +223,16 @@ def _member(
                 return _error(refusal)
         return refusal
 
-    return judge(read(analysis, dictionary, name), verdict)
+    return _unless_set_later(analysis, dictionary, name, judge(read(analysis, dictionary, name), verdict))
+
+
+def _unless_set_later(analysis: Analysis, dictionary: Value, name: str, verdict: _Verdict) -> _Verdict:
+    """Return a verdict on a member, but no error where something else may be written to it."""
+    if isinstance(verdict, RegistrationError):
+        for option in options(dictionary):
+            if isinstance(option, Object) and may_be_set(analysis, option, name):
+                return Unknown("a member that is written to in several ways", option.node)
+    return verdict
 
 
 def _type_error(message: str) -> RegistrationError:
@@ -327,26 +332,12 @@ def _origins(analysis: Analysis, value: Value) -> tuple[str, ...] | Thrown | Unk
 
 
 def _signal(value: Value) -> _Conversion:
-    match value:
-        case Undefined():
-            return None
-        case External() if _is_signal(value):
-            return None
-        case Object() | Array() | CollectionValue() | Function() | Class():
+    match is_signal(value):
+        case False if not isinstance(value, Undefined):
             return "Failed to convert value to 'AbortSignal'."
-        case Instance() if not extends(value.cls.node):
-            return "Failed to convert value to 'AbortSignal'."
-        case _ if is_object(value) is False or is_new(value, "AbortController"):
-            return "Failed to convert value to 'AbortSignal'."
-    return _doubt(value)
-
-
-def _is_signal(value: External) -> bool:
-    if value.package:
-        return False
-    if value.arguments is not None:
-        return value.path in {("AbortSignal", "abort"), ("AbortSignal", "timeout"), ("AbortSignal", "any")}
-    return value.path == ("AbortController", "new", "()", "signal")
+        case None:
+            return _doubt(value)
+    return None
 
 
 def _check_name(analysis: Analysis, name: Value, taken: Collection[str]) -> _Verdict:
@@ -384,37 +375,8 @@ def _check_schema(analysis: Analysis, schema: Value) -> Iterator[_Verdict]:
 
 
 def _check_signal(analysis: Analysis, signal: Value) -> _Verdict:
-    match signal:
-        case Undefined():
-            return None
-        case External(path=("AbortSignal", "abort"), arguments=tuple(slots)):
-            reason = analysis.force(slots[0]) if slots else Undefined(signal.node)
-            if isinstance(reason, Undefined):
-                return _ABORTED
-            error = as_thrown(analysis, reason)
-            return _doubt(reason) if error is None else _error(error)
-        case External(path=("AbortSignal", "timeout"), arguments=(slot, *_)):
-            delay = analysis.force(slot)
-            is_late = (
-                isinstance(delay, Literal) and isinstance(delay.value, (int, float)) and delay.value >= _LATE_TIMEOUT
-            )
-            return None if is_late else _doubt(signal)
-        case External(path=("AbortController", *_)) if not _may_be_aborted(analysis, signal):
-            return None
-    return _doubt(signal)
-
-
-def _may_be_aborted(analysis: Analysis, signal: External) -> bool:
-    """Whether a call of `abort()` stands between the making of the controller and the reading of its signal."""
-    controller = signal.receiver
-    if controller is None or controller.node.script is not signal.node.script:
-        return True
-    around: set[Node] = set(signal.node.ancestors)
-    return any(
-        controller.node.start < call.start < signal.node.start
-        and all(each in around for each in call.ancestors if each.type in FUNCTIONS)
-        for call in analysis.tree(signal.node).calls.get("abort", ())
-    )
+    reason = None if isinstance(signal, Undefined) else abort_reason(analysis, signal)
+    return _error(reason) if isinstance(reason, Thrown) else reason
 
 
 def _check_origins(analysis: Analysis, listed: Value) -> _Verdict:

@@ -5,6 +5,7 @@ Everything here answers with `Unknown` where the page's answer cannot be read, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
@@ -30,6 +31,7 @@ from webmcp_lint.program.values import (
     Undefined,
     Unknown,
     Value,
+    is_nothing,
     join,
     options,
     truth,
@@ -41,10 +43,15 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MAX_JOINED = 10_000
+"""Characters of a list's text that are followed."""
+MAX_NESTING = 60
+
 _WELL_KNOWN_SYMBOLS = frozenset(
     {"asyncDispose", "asyncIterator", "dispose", "hasInstance", "isConcatSpreadable", "iterator", "match", "matchAll"}
     | {"replace", "search", "species", "split", "toPrimitive", "toStringTag", "unscopables"}
 )
+_BY_KEY = re.compile(r"\bthis\s*\[|\bObject\s*\.\s*(?:assign|define)")
 _ERRORS = frozenset(
     {"Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError", "AggregateError"}
 )
@@ -128,7 +135,7 @@ def _is_written_outside(member: Node) -> bool:
 
 def _sets_by_key(cls: Node) -> bool:
     """Whether a class sets fields under names that are not written out (`Object.assign(this, options)`)."""
-    return any(node.type == "subscript_expression" or node.text == "Object.assign" for node in cls.walk())
+    return _BY_KEY.search(cls.text) is not None
 
 
 def _is_last_word(owner: Object, written: Property) -> bool:
@@ -208,12 +215,12 @@ def to_boolean(value: Value) -> bool | None:
     return found.pop() if len(found) == 1 else None
 
 
-def to_string(analysis: Analysis, value: Value) -> str | Thrown | Unknown:
-    """Return a value as a DOMString."""
-    return judge(value, lambda option: _string(analysis, option))
+def to_string(analysis: Analysis, value: Value, depth: int = 0) -> str | Thrown | Unknown:
+    """Return a value as a DOMString; `depth` counts the lists around it."""
+    return judge(value, lambda option: _string(analysis, option, depth))
 
 
-def _string(analysis: Analysis, value: Value) -> str | Thrown | Unknown:
+def _string(analysis: Analysis, value: Value, depth: int) -> str | Thrown | Unknown:
     match value:
         case Literal() | Undefined():
             text = texts.to_string(value)
@@ -221,7 +228,7 @@ def _string(analysis: Analysis, value: Value) -> str | Thrown | Unknown:
         case BigInt():
             return _digits(value) or Unknown("a BigInt that is computed", value.node)
         case Array():
-            return _joined(analysis, value)
+            return _joined(analysis, value, depth + 1)
         case Object():
             return _object_string(analysis, value)
         case Collection():
@@ -238,18 +245,19 @@ def _digits(value: BigInt) -> str | None:
     return digits if value.node.type == "number" and digits.isdecimal() else None
 
 
-def _joined(analysis: Analysis, array: Array) -> str | Thrown | Unknown:
+def _joined(analysis: Analysis, array: Array, depth: int) -> str | Thrown | Unknown:
     if array.open:
         return array.open[0]
-    parts = []
-    for slot in array.items:
+    text = ""
+    for place, slot in enumerate(array.items):
+        if len(text) > MAX_JOINED or depth > MAX_NESTING:
+            return Unknown("a list that is too long for a text", array.node)
         item = analysis.force(slot)
-        is_nothing = isinstance(item, Undefined) or (isinstance(item, Literal) and item.value is None)
-        part = "" if is_nothing else to_string(analysis, item)
+        part = "" if is_nothing(item) else to_string(analysis, item, depth)
         if not isinstance(part, str):
             return part
-        parts.append(part)
-    return ",".join(parts)
+        text += f",{part}" if place else part
+    return text
 
 
 def _object_string(analysis: Analysis, value: Object) -> str | Thrown | Unknown:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from webmcp_lint.program import calls, contexts, evaluate, functions, imports, lists, members, mutation, names, sharing
 from webmcp_lint.program.candidates import Candidates
@@ -24,6 +24,7 @@ from webmcp_lint.program.values import (
     Environment,
     Frame,
     Instance,
+    Object,
     Shared,
     Slot,
     Thunk,
@@ -47,6 +48,14 @@ _INFINITE = 1 << 60
 Key: TypeAlias = tuple[object, ...]
 
 
+class _Remembered(NamedTuple):
+    """A value, how deep its evaluation went, and what else lies on its cycles: under these it would be another value."""
+
+    value: Value
+    height: int
+    cycle: frozenset[Key]
+
+
 class Analysis:
     """A demand-driven evaluation of a project's scripts."""
 
@@ -56,15 +65,19 @@ class Analysis:
         self.evaluations = 0
         self.mutations: dict[Binding, list[mutation.Mutation]] = {}
         self.candidates: dict[Node, Candidates] = {}
+        self.optional_schemas: dict[Object, bool] = {}
+        """Which converted zod schemas stand for properties that may be left out."""
         self._budget = MAX_EVALUATIONS
         self._allowed = 0
         self._depth = 0
         self._deepest = 0
-        self._memo: dict[Key, tuple[Value, int]] = {}
+        self._memo: dict[Key, _Remembered] = {}
         self._active: dict[Key, int] = {}
         self._entered: dict[Node, list[int]] = defaultdict(list)
         self._outermost_cut = _INFINITE
         """The place of the outermost evaluation under way that a cut led back to."""
+        self._provisional: list[Key] = []
+        """What was computed under a cut farther out, and is not remembered."""
         self._frames: dict[Key, Frame] = {}
         self._returned: dict[Node, tuple[Node, ...]] = {}
         self._yielded: dict[Node, tuple[Node, ...]] = {}
@@ -73,6 +86,7 @@ class Analysis:
         """Begin a new question: it gets its share of work, as long as the project has some left."""
         self._budget = min(self.evaluations + MAX_EVALUATIONS, MAX_PROJECT_EVALUATIONS)
         self._allowed = 0
+        self._provisional.clear()
 
     def allow(self, elements: int) -> None:
         """Allow the question more work for the elements of a list, within bounds."""
@@ -104,9 +118,13 @@ class Analysis:
         What was computed while something farther out was cut is not remembered: asked for by itself it may be more.
         """
         known = self._memo.get(key)
-        if known is not None and self._depth + known[1] <= MAX_DEPTH:
-            self._deepest = max(self._deepest, self._depth + known[1])
-            return known[0]
+        if (
+            known is not None
+            and self._depth + known.height <= MAX_DEPTH
+            and self._active.keys().isdisjoint(known.cycle)
+        ):
+            self._deepest = max(self._deepest, self._depth + known.height)
+            return known.value
         place = self._active.get(key)
         if place is not None:
             self._cut(place)
@@ -120,7 +138,7 @@ class Analysis:
         self.evaluations += 1
         place = self._active[key] = len(self._active)
         outer_cut, self._outermost_cut = self._outermost_cut, _INFINITE
-        outer_deepest = self._deepest
+        outer_deepest, provisional = self._deepest, len(self._provisional)
         self._depth += 1
         self._deepest = self._depth
         try:
@@ -129,9 +147,12 @@ class Analysis:
             del self._active[key]
             self._depth -= 1
         if self._outermost_cut >= place:
-            self._memo[key] = (result, self._deepest - self._depth)
+            cycle = frozenset(self._provisional[provisional:])
+            del self._provisional[provisional:]
+            self._memo[key] = _Remembered(result, self._deepest - self._depth, cycle)
             self._outermost_cut = outer_cut
         else:
+            self._provisional.append(key)
             self._outermost_cut = min(outer_cut, self._outermost_cut)
         self._deepest = max(outer_deepest, self._deepest)
         return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import json_texts, lists, texts
@@ -10,6 +11,7 @@ from webmcp_lint.program.objects import own_properties, put, spread
 from webmcp_lint.program.operators import number
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
+    MAX_ITEMS,
     Array,
     BigInt,
     Collection,
@@ -60,7 +62,7 @@ def call_method(analysis: Analysis, method: Method, slots: list[Slot], node: Nod
 
 
 def _chained(analysis: Analysis, method: Method, slots: list[Slot], node: Node) -> Value:
-    """A promise is taken for what it resolves to, so `then` calls its function with the value itself."""
+    """Call the function of `then` with the value itself: a promise is taken for what it resolves to."""
     if method.name != "then" or not slots:
         return method.receiver
     return analysis.invoke(analysis.force(slots[0]), [method.receiver], node)
@@ -174,7 +176,7 @@ def _array_from(analysis: Analysis, first: Value, slots: list[Slot], node: Node)
     found = lists.elements(analysis, first)
     if found is None and isinstance(first, Object):
         length = analysis.member(first, "length", node)
-        if isinstance(length, Literal) and isinstance(length.value, int) and 0 <= length.value <= lists.MAX_ITEMS:
+        if isinstance(length, Literal) and isinstance(length.value, int) and 0 <= length.value <= MAX_ITEMS:
             found = Array(node, [Undefined(node)] * length.value)
     if found is None:
         return Unknown("a list that is not followed", node)
@@ -194,7 +196,12 @@ def _number(value: Value, node: Node) -> Value:
     return Unknown("arithmetic", node, refs_of(value))
 
 
-_ROUNDING = {"floor": math.floor, "ceil": math.ceil, "abs": abs, "trunc": math.trunc}
+_ROUNDING: Mapping[str, Callable[[float], float]] = {
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "abs": abs,
+    "trunc": math.trunc,
+}
 
 
 def _math(name: str, values: list[Value], node: Node) -> Value:
@@ -202,7 +209,7 @@ def _math(name: str, values: list[Value], node: Node) -> Value:
     numbers = [each for each in plain if isinstance(each, (int, float)) and math.isfinite(each)]
     if len(numbers) == len(values):
         if name in _ROUNDING:
-            return number(_ROUNDING[name](numbers[0]), node)
+            return number(float(_ROUNDING[name](numbers[0])), node)
         if name in {"min", "max"}:
             return number(min(numbers) if name == "min" else max(numbers), node)
     return Unknown("arithmetic", node, refs_of(*values))

@@ -199,7 +199,7 @@ def _of_argument(analysis: Analysis, argument: Node, function: Node, env: Enviro
             case Unknown(refs=refs) if _last(callee) in PER_ELEMENT and place == 0:
                 return Needs(refs) if refs else None
             case Function():
-                given = _of_parameter(analysis, option, place, call, function, env)
+                given = _of_parameter(analysis, option, place, call, function, env=env)
             case _:
                 return None
         if not isinstance(given, list):
@@ -223,7 +223,7 @@ def _last(callee: Node) -> str | None:
 
 
 def _of_parameter(
-    analysis: Analysis, callee: Function, place: int, call: Node, function: Node, env: Environment
+    analysis: Analysis, callee: Function, place: int, call: Node, function: Node, *, env: Environment
 ) -> list[Frame] | None:
     """Return how a function is called through the parameter of the function that it is handed to."""
     tree = analysis.tree(callee.node)

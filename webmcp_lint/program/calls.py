@@ -92,7 +92,7 @@ def invoke(
             ]
             return join(found, node)
         case Function():
-            return _run(analysis, function, slots, node, this, open_)
+            return _run(analysis, function, slots, node, this=this, open_=open_)
         case Method(receiver=Function() as inner, name=name):
             return _through(analysis, inner, name, slots, node)
         case Method(receiver=Method() as method, name="bind") if len(slots) <= 1:
@@ -130,16 +130,17 @@ def _through(analysis: Analysis, function: Function, name: str, slots: list[Slot
         case "bind":
             return Function(function.node, function.env, this or function.this, (*function.bound, *slots[1:]))
         case "call":
-            return _run(analysis, function, slots[1:], node, this, None)
+            return _run(analysis, function, slots[1:], node, this=this, open_=None)
         case "apply":
             given = analysis.elements(analysis.force(slots[1])) if len(slots) > 1 else Array(node)
             if given is not None:
-                return _run(analysis, function, given.items, node, this, given.open[0] if given.open else None)
+                open_ = given.open[0] if given.open else None
+                return _run(analysis, function, given.items, node, this=this, open_=open_)
     return Unknown("a spread argument", node)
 
 
 def _run(
-    analysis: Analysis, function: Function, slots: list[Slot], node: Node, this: Value | None, open_: Unknown | None
+    analysis: Analysis, function: Function, slots: list[Slot], node: Node, *, this: Value | None, open_: Unknown | None
 ) -> Value:
     receiver = function.this if isinstance(function.this, (Instance, Class)) else this or function.this
     frame = Frame(function.node, arguments=[*function.bound, *slots], this=receiver, open_=open_)
@@ -169,7 +170,9 @@ def _returned(analysis: Analysis, expression: Node, env: Environment) -> Value:
         return value
     function = next(iter(each for each in expression.ancestors if each.type in FUNCTIONS), None)
     rounds = contexts(analysis, [expression], env, within=function)
-    return join((analysis.value(expression, each) for each in rounds if is_reached(analysis, expression, each)), expression)
+    return join(
+        (analysis.value(expression, each) for each in rounds if is_reached(analysis, expression, each)), expression
+    )
 
 
 def _yielded(analysis: Analysis, function: Node, env: Environment, node: Node) -> Value:

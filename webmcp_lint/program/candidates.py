@@ -116,7 +116,9 @@ def _names(analysis: Analysis, target: Node, depth: int = 0) -> Iterator[str]:
 
 def _hands_on(parent: Node, node: Node) -> bool:
     """Whether a function may come out of what stands around it: `(f)`, `f as T`, `wrap(f)`."""
-    is_argument = parent.type == "arguments" or (parent.type == "call_expression" and parent.field("function") is not node)
+    is_argument = parent.type == "arguments" or (
+        parent.type == "call_expression" and parent.field("function") is not node
+    )
     return is_argument or parent.type in _WRAPPING
 
 

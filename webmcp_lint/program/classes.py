@@ -117,9 +117,9 @@ def class_member(cls: Node, name: str, *, static: bool) -> Node | None:
     for child in class_body(cls):
         key = child.field("name") or child.field("property")
         is_static = any(each.type == "static" for each in child.children)
-        if key is not None and is_static == static and (property_name(key) or key.text) == name:
-            if child.type == "method_definition" or "value" in child.fields or found is None:
-                found = child
+        is_named = key is not None and is_static == static and (property_name(key) or key.text) == name
+        if is_named and (child.type == "method_definition" or "value" in child.fields or found is None):
+            found = child
     return found
 
 

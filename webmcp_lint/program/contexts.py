@@ -71,9 +71,7 @@ def contexts(
     return done
 
 
-def _unbound(
-    analysis: Analysis, nodes: Sequence[Node], env: Environment, within: Node | None
-) -> list[Node]:
+def _unbound(analysis: Analysis, nodes: Sequence[Node], env: Environment, within: Node | None) -> list[Node]:
     refs = references(analysis, [analysis.value(node, env) for node in nodes])
     return [ref for ref in refs if ref not in env and (within is None or any(each is within for each in ref.ancestors))]
 
@@ -174,30 +172,46 @@ def _with_slot(frame: Frame, index: int, slot: Slot) -> Frame:
 
 
 def extended(analysis: Analysis, env: Environment, frame: Frame) -> Environment:
-    """Return `env` with one more frame; arguments that mention what it binds are given it too."""
-    result = {each: _told(analysis, old, frame) for each, old in env.items()}
+    """Return `env` with one more frame; arguments that mention what it binds, however indirectly, are given it too."""
+    telling = _Telling(analysis, frame)
+    result = {binder: telling.frame(old) for binder, old in env.items()}
     result[frame.binder] = frame
     return result
 
 
-def _told(analysis: Analysis, frame: Frame, new: Frame) -> Frame:
-    if frame.arguments is not None:
-        arguments = [_told_slot(analysis, slot, new) for slot in frame.arguments]
-        if any(a is not b for a, b in zip(arguments, frame.arguments, strict=True)):
-            return Frame(frame.binder, arguments=arguments, this=frame.this, open_=frame.open)
-    elif frame.element is not None:
-        element = _told_slot(analysis, frame.element, new)
-        if element is not frame.element:
-            return Frame(frame.binder, element=element, this=frame.this)
-    return frame
+class _Telling:
+    """Makes a new frame known to the frames and arguments that were made before it; what does not change is kept."""
 
+    def __init__(self, analysis: Analysis, new: Frame) -> None:
+        self.analysis = analysis
+        self.new = new
+        self.told: dict[Frame, Frame] = {}
 
-def _told_slot(analysis: Analysis, slot: Slot, new: Frame) -> Slot:
-    if isinstance(slot, Object) and slot.node.type in JSX:
-        told = {name: replace(each, value=_told_slot(analysis, each.value, new)) for name, each in slot.properties.items()}
-        return Object(slot.node, told, list(slot.open))
-    if not isinstance(slot, Thunk) or new.binder in slot.env:
-        return slot
-    if slot.node.script is new.binder.script and new.binder in analysis.tree(slot.node).binders(slot.node):
-        return Thunk(slot.node, {**slot.env, new.binder: new})
-    return slot
+    def frame(self, frame: Frame) -> Frame:
+        if frame in self.told:
+            return self.told[frame]
+        self.told[frame] = frame
+        if frame.arguments is not None:
+            arguments = [self.slot(slot) for slot in frame.arguments]
+            if any(a is not b for a, b in zip(arguments, frame.arguments, strict=True)):
+                self.told[frame] = Frame(frame.binder, arguments=arguments, this=frame.this, open_=frame.open)
+        elif frame.element is not None:
+            element = self.slot(frame.element)
+            if element is not frame.element:
+                self.told[frame] = Frame(frame.binder, element=element, this=frame.this)
+        return self.told[frame]
+
+    def slot(self, slot: Slot) -> Slot:
+        if isinstance(slot, Object) and slot.node.type in JSX:
+            properties = {name: replace(each, value=self.slot(each.value)) for name, each in slot.properties.items()}
+            is_same = all(properties[name].value is each.value for name, each in slot.properties.items())
+            return slot if is_same else Object(slot.node, properties, list(slot.open))
+        if not isinstance(slot, Thunk):
+            return slot
+        env = {binder: self.frame(frame) for binder, frame in slot.env.items()}
+        binder = self.new.binder
+        is_around = slot.node.script is binder.script and binder in self.analysis.tree(slot.node).binders(slot.node)
+        if is_around:
+            env.setdefault(binder, self.new)
+        is_changed = len(env) > len(slot.env) or any(env[each] is not slot.env[each] for each in slot.env)
+        return replace(slot, env=env) if is_changed else slot

@@ -47,7 +47,11 @@ def follow(analysis: Analysis, value: Value, path: tuple[Step, ...], node: Node,
 def _element(analysis: Analysis, value: Value, index: int, node: Node) -> Value:
     if isinstance(value, (Collection, Literal)):
         listed = analysis.elements(value)
-        return Unknown("an element of what is no list", node) if listed is None else analysis.member(listed, str(index), node)
+        return (
+            Unknown("an element of what is no list", node)
+            if listed is None
+            else analysis.member(listed, str(index), node)
+        )
     return analysis.member(value, str(index), node)
 
 

@@ -42,8 +42,8 @@ class Loaded:
 class Documents:
     """The scripts of a project's files and pages.
 
-    `read` gives a file's text by path, `page_text` the text of a page with template holes masked. Both None where the
-    file cannot be read.
+    `read` gives a file by path, None where it cannot be read; `exists` whether there is a file beyond `files` that a page
+    or an import may name.
     """
 
     def __init__(
@@ -59,6 +59,12 @@ class Documents:
         self._sources: dict[str, Sequence[tuple[ScriptElement, str | None]]] = {}
         self.modules = Modules(files, self.text, self.trees, exists)
         self.analysis = Analysis(self.modules, self.globals)
+
+    def alone(self, page: str) -> Documents:
+        """Return a page by itself, for one that loads no file: what it takes can go when it is done."""
+        single = Documents([page], self._read)
+        single._sources = self._sources
+        return single
 
     def text(self, path: str) -> str | None:
         """Return the text of a file."""

@@ -79,9 +79,11 @@ class Globals:
                     found.append((owner, parent.fields["right"]))
             for identifier in tree.identifiers.get(name, ()):
                 parent = identifier.parent
-                if parent is not None and parent.type == "assignment_expression" and parent.field("left") is identifier:
-                    if tree.resolve(identifier) is None and "right" in parent.fields:
-                        found.append((None, parent.fields["right"]))
+                is_set = (
+                    parent is not None and parent.type == "assignment_expression" and parent.field("left") is identifier
+                )
+                if parent is not None and is_set and "right" in parent.fields and tree.resolve(identifier) is None:
+                    found.append((None, parent.fields["right"]))
         return found
 
     def function_property(self, function: Node, name: str) -> Node | None:

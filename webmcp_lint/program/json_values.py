@@ -119,6 +119,7 @@ class _Writer:
         result: dict[str, Json] = {}
         for unknown in value.open:
             self.schema.open.setdefault(at, located.Unknown(unknown.reason, unknown.node.location))
+        self.schema.duplicates += ((at + pointer(name), key.location) for name, key in value.duplicates)
         for name, written in value.properties.items():
             place = at + pointer(name)
             inner = self.write(written.value, place, depth + 1, written.key)

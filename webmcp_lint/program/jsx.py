@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.evaluate import to_string
 from webmcp_lint.program.scopes import ScopeTree, string_value
+from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import External, Literal, Undefined, Value
 from webmcp_lint.syntax.dom import Attribute, Document, Element, Scope, Text
 from webmcp_lint.syntax.javascript import Node

@@ -19,6 +19,7 @@ from webmcp_lint.program.values import (
     Value,
     is_nothing,
     join,
+    leave_open,
     refs_of,
     truth,
 )
@@ -58,7 +59,7 @@ def elements(analysis: Analysis, value: Value) -> Array | None:
                 if found is None:
                     return None
                 append(result, *found.items)
-                result.open.extend(found.open)
+                leave_open(result, found.open)
             return result
         case Unknown():
             return Array(value.node, open=[value])
@@ -155,9 +156,7 @@ def _apply(analysis: Analysis, function: Value, given: list[Slot], node: Node) -
     return analysis.invoke(function, given, node)
 
 
-def _found(
-    analysis: Analysis, array: Array, outcomes: list[bool | None], node: Node, *, is_last: bool
-) -> Value:
+def _found(analysis: Analysis, array: Array, outcomes: list[bool | None], node: Node, *, is_last: bool) -> Value:
     pairs = list(zip(array.items, outcomes, strict=True))
     found: list[Value] = []
     for item, outcome in reversed(pairs) if is_last else pairs:
@@ -189,7 +188,7 @@ def _take_in(result: Array, value: Value) -> None:
     match value:
         case Array():
             append(result, *value.items)
-            result.open.extend(value.open)
+            leave_open(result, value.open)
         case Unknown():
             result.open.append(value)
         case Alternatives():

@@ -17,9 +17,7 @@ from webmcp_lint.program.scopes import ScopeTree, property_name, string_value, t
 from webmcp_lint.syntax.javascript import Node
 
 _IMPORTING = (*SCRIPTS, ".vue", ".svelte", ".astro", ".html", ".htm")
-_SPECIFIER = re.compile(
-    r"""\b(?:from|import|require)\s*+(?:\(\s*+)?+(["'`])([^"'`\n]{1,400})\1"""
-)
+_SPECIFIER = re.compile(r"""\b(?:from|import|require)\s*+(?:\(\s*+)?+(["'`])([^"'`\n]{1,400})\1""")
 MAX_REEXPORTS = 200
 """How many modules a name is followed through."""
 

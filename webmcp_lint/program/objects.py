@@ -26,6 +26,7 @@ from webmcp_lint.program.values import (
     Unknown,
     Value,
     join,
+    leave_open,
     options,
     refs_of,
 )
@@ -60,9 +61,17 @@ def object_literal(analysis: Analysis, node: Node, env: Environment) -> Object:
 def put(result: Object, name: str, written: Property) -> None:
     """Set a property as an object literal does: the later one wins, in the earlier one's place."""
     before = result.properties.get(name)
-    if before is not None and before.key is not None and written.key is not None:
+    if before is not None and written.key is not None and _literal(before.key) is _literal(written.key) is not None:
         result.duplicates.append((name, written.key))
     result.properties[name] = written
+
+
+def _literal(key: Node | None) -> Node | None:
+    """Return the object literal that a key is written in."""
+    around = None if key is None else key.parent
+    if around is not None and around.type in {"pair", "method_definition"}:
+        around = around.parent
+    return around if around is not None and around.type == "object" else None
 
 
 def _put_under(analysis: Analysis, result: Object, key: Node, value: Slot, env: Environment) -> None:
@@ -94,7 +103,7 @@ def spread(analysis: Analysis, result: Object, value: Value) -> None:
         _spread_one_of(analysis, result, value)
         return
     copied = own_properties(analysis, value)
-    result.open.extend(copied.open)
+    leave_open(result, copied.open)
     for name, written in copied.properties.items():
         before = result.properties.get(name)
         if written.is_certain or before is None:
@@ -108,7 +117,7 @@ def _spread_one_of(analysis: Analysis, result: Object, value: Alternatives) -> N
     """Spread one of several values: what not all of them have may be absent afterwards."""
     copies = [own_properties(analysis, option) for option in value.options]
     for copy in copies:
-        result.open.extend(copy.open)
+        leave_open(result, copy.open)
     for name in dict.fromkeys(name for copy in copies for name in copy.properties):
         written = [copy.properties[name] for copy in copies if name in copy.properties]
         is_certain = len(written) == len(copies) and all(each.is_certain for each in written)
@@ -127,7 +136,7 @@ def own_properties(analysis: Analysis, value: Value) -> Object:
         case Object():
             return value
         case Array():
-            result.open.extend(value.open)
+            leave_open(result, value.open)
             for index, item in enumerate(value.items):
                 result.properties[str(index)] = Property(item, None)
         case Literal(value=str(text)) if len(text) <= MAX_ITEMS:
@@ -189,4 +198,4 @@ def extend(analysis: Analysis, result: Array, value: Value) -> None:
             result.open.append(Unknown(_NOT_FOLLOWED, option.node))
         else:
             append(result, *elements.items)
-            result.open.extend(elements.open)
+            leave_open(result, elements.open)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from webmcp_lint.program.objects import own_properties
 from webmcp_lint.program.texts import concatenate, to_string
@@ -54,7 +54,7 @@ _ARITHMETICS: Mapping[str, Callable[[_Number, _Number], _Number]] = {
     "*": operator.mul,
     "/": operator.truediv,
     "%": math.fmod,
-    "**": lambda a, b: math.pow(a, b),
+    "**": math.pow,
 }
 _BITWISE: Mapping[str, Callable[[int, int], int]] = {
     "&": operator.and_,
@@ -63,7 +63,7 @@ _BITWISE: Mapping[str, Callable[[int, int], int]] = {
     "<<": lambda a, b: a << b % 32,
     ">>": lambda a, b: _signed(a) >> b % 32,
 }
-_ORDER: Mapping[str, Callable[[object, object], bool]] = {
+_ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
     "<=": operator.le,
@@ -251,7 +251,9 @@ def _order(first: Value, sign: str, second: Value, node: Node) -> Value:
         return Literal(_ORDER[sign](a, b), node)
     if isinstance(a, str) and isinstance(b, str):
         # JavaScript compares code units
-        return Literal(_ORDER[sign](a.encode("utf-16-be", "surrogatepass"), b.encode("utf-16-be", "surrogatepass")), node)
+        return Literal(
+            _ORDER[sign](a.encode("utf-16-be", "surrogatepass"), b.encode("utf-16-be", "surrogatepass")), node
+        )
     return Unknown(_COMPARISON, node, refs_of(first, second))
 
 

@@ -198,9 +198,8 @@ class ScopeTree:
                 self._declare_imports(node, scope)
             elif kind == "export_statement":
                 self.exports.append(node)
-            elif kind == "enum_declaration":
-                if (name := node.field("name")) is not None:
-                    self._declare(scope, name, "enum", node)
+            elif kind == "enum_declaration" and (name := node.field("name")) is not None:
+                self._declare(scope, name, "enum", node)
             stack.extend((child, scope) for child in reversed(node.children))
 
     def _index_call(self, node: Node) -> None:

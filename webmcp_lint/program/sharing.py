@@ -31,9 +31,7 @@ def _assigned(analysis: Analysis, name: str, node: Node) -> Value:
     if any(_makes_shared(analysis, name, tree) for tree in page):
         return Shared(name, node)
     written = [
-        right
-        for owner, right in analysis.globals.assigned(name, node)
-        if owner is None or _is_window(analysis, owner)
+        right for owner, right in analysis.globals.assigned(name, node) if owner is None or _is_window(analysis, owner)
     ]
     if not written:
         return External("", (name,), node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from webmcp_lint.program.values import (
     refs_of,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.numerals import js_number
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -43,9 +45,9 @@ def to_string(value: Value) -> str | None:
             return "null"
         case Literal(value=str(text)):
             return text
+        case Literal(value=float(number)) if not math.isfinite(number):
+            return "NaN" if math.isnan(number) else "Infinity" if number > 0 else "-Infinity"
         case Literal(value=int() | float() as number):
-            from webmcp_lint.browser.numbers import js_number
-
             return js_number(number)
         case Undefined():
             return "undefined"
@@ -98,7 +100,7 @@ def concatenate(parts: Iterable[Value], node: Node) -> Value:
         for index, (texts, nodes) in enumerate(found):
             text, written = pieces[index % len(pieces)]
             texts.append(text)
-            nodes += written
+            nodes.extend(written)
     made = []
     for texts, nodes in found:
         if sum(map(len, texts)) > MAX_TEXT:
@@ -156,7 +158,9 @@ def call_method(analysis: Analysis, text: Literal, name: str, slots: list[Slot],
     if name == "concat":
         return concatenate([text, *given], node)
     value = _units(str(text.value))
-    plain = [_units(each.value) if isinstance(each.value, str) else each.value for each in given if isinstance(each, Literal)]
+    plain = [
+        _units(each.value) if isinstance(each.value, str) else each.value for each in given if isinstance(each, Literal)
+    ]
     made = _made(value, name, plain)
     match made:
         case str():

@@ -256,16 +256,11 @@ def is_nothing(value: Value) -> bool:
     return isinstance(value, Undefined) or (isinstance(value, Literal) and value.value is None)
 
 
-def refs_of(*values: Value) -> frozenset[Node]:
-    """Return the binders that would have to be bound for these values to become known."""
-    return frozenset[Node]().union(
-        *(option.refs for value in values for option in options(value) if isinstance(option, Unknown))
-    )
-
-
-def is_nothing(value: Value) -> bool:
-    """Whether a value is undefined or null."""
-    return isinstance(value, Undefined) or (isinstance(value, Literal) and value.value is None)
+def leave_open(target: Object | Array | Collection, unknowns: Iterable[Unknown]) -> None:
+    """Add to what a value may hold beside its known members; the same is not added twice, and only so much."""
+    for unknown in unknowns:
+        if len(target.open) < MAX_ALTERNATIVES and not any(each is unknown for each in target.open):
+            target.open.append(unknown)
 
 
 def join(values: Iterable[Value], node: Node) -> Value:

@@ -91,15 +91,32 @@ class _Zod:
 
 
 def _convert(analysis: Analysis, value: External) -> _Zod:
+    """Convert a schema once, within the bounds of evaluation: schemas may share parts, and nest through names."""
+    found = list[_Zod]()
+
+    def schema() -> Value:
+        found.append(_converted(analysis, value))
+        return found[0].schema
+
+    result = analysis.guarded(("zod", value), value.node, schema)
+    if found:
+        if isinstance(result, Object):
+            analysis.optional_schemas[result] = found[0].optional
+        return found[0]
+    if isinstance(result, Object):
+        return _Zod(result, optional=analysis.optional_schemas.get(result, False))
+    return _Zod(Object(value.node, open=[result] if isinstance(result, Unknown) else []))
+
+
+def _converted(analysis: Analysis, value: External) -> _Zod:
     name = value.path[-1]
     slots = value.arguments or ()
     receiver = value.receiver
     base = receiver if isinstance(receiver, External) and receiver.arguments is not None else None
     if base is None:
-        made = _made(
+        return _made(
             analysis, value.path[1:] if value.path[0] in {"z", "zod", "default"} else value.path, slots, value.node
         )
-        return made
     inner = _convert(analysis, base)
     return _refined(analysis, inner, name, slots, value.node)
 

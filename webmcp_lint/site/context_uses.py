@@ -28,6 +28,7 @@ from webmcp_lint.site.tool import Member
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
 
+_WINDOWS: Final = frozenset({"window", "self", "globalThis", "global"})
 _ASKING: Final = re.compile(r"(?i)confirm|dialog|modal|prompt|consent|approv|\bask|challenge")
 """Words of code that asks a person by other means."""
 
@@ -88,7 +89,8 @@ def _belongs(name: str, receivers: Iterable[Value]) -> bool:
         case n if n == CONFIRMATION:
             # An object of the project's own that has such a method is not what the browser hands over
             return not all(isinstance(each, (Object, Instance, Class, Function)) for each in receivers)
-    return any(isinstance(each, ModelContext) for each in receivers)
+    # `window.modelContext` is what an extension or a polyfill of its own makes
+    return any(isinstance(each, ModelContext) and each.via not in _WINDOWS for each in receivers)
 
 
 def _use(analysis: Analysis, node: Node, name: str, receivers: Sequence[Value]) -> ContextUse:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from webmcp_lint.browser.forms import FormTool, form_tools, listed
+from webmcp_lint.browser.registration import DUPLICATE
 from webmcp_lint.located import Unknown
-from webmcp_lint.site.tool import DUPLICATE, Text, Tool, Unread
+from webmcp_lint.site.tool import Text, Tool, Unread
 from webmcp_lint.source import Location, SourceFile
 from webmcp_lint.syntax import html
 from webmcp_lint.syntax.dom import Document, Element, Scope

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -38,6 +38,8 @@ class Project:
     files: Sequence[File | StandardInput]
     skipped: list[Skipped]
     roots: Sequence[Path] = ()
+    followed: Sequence[Path] = ()
+    """Folders that are not walked, but in which a page or an import may name files."""
     read: int = 0
     parsed: int = 0
     _texts: dict[str, SourceFile | None] = field(default_factory=dict)
@@ -85,7 +87,7 @@ class Project:
             for key, file in sorted({**self._around, **known}.items())
             if file.kind in _REPORTED and _is_seed(_bytes(file))
         ]
-        if not seeds:
+        if not seeds and not self.followed:
             return _Nothing()
         # The parsers are worth loading for a script that registers something only
         from webmcp_lint.site.scripts import read_scripts
@@ -115,7 +117,7 @@ class Project:
         path = Path(key)
         return (
             "node_modules" not in path.parts
-            and any(path.is_relative_to(root) for root in self.roots)
+            and any(path.is_relative_to(root) for root in (*self.roots, *self.followed))
             and os.path.isfile(key)  # noqa: PTH113  a name with a NUL is no file, and no error
         )
 
@@ -140,8 +142,8 @@ def read_project(paths: Sequence[str | Path]) -> Project:
     """Find the files to report on below `paths`; raises `discovery.PathNotFoundError`."""
     found = discover(paths, kinds=_REPORTED)
     roots = dict.fromkeys(project_root(path) for path in paths)
-    folders = [root for root in roots if root.is_dir()]
-    return Project([file for file in found.files if file.kind in _REPORTED], list(found.skipped), folders)
+    files = [file for file in found.files if file.kind in _REPORTED]
+    return Project(files, list(found.skipped), *_folders(roots))
 
 
 def read_input(data: bytes, name: str | None = None) -> Project:
@@ -150,8 +152,13 @@ def read_input(data: bytes, name: str | None = None) -> Project:
     content = Skipped(path, "binary") if looks_binary(data) else data
     kind = kind_of(Path(path).name) if name else None
     roots = [project_root(name)] if name else []
-    folders = [root for root in roots if root.is_dir()]
-    return Project([StandardInput(content, path, kind or Kind.MARKUP)], [], folders)
+    return Project([StandardInput(content, path, kind or Kind.MARKUP)], [], *_folders(roots))
+
+
+def _folders(roots: Iterable[Path]) -> tuple[list[Path], list[Path]]:
+    """Return the roots that are folders, and the folders of those that are files without a project around them."""
+    listed = list(roots)
+    return [root for root in listed if root.is_dir()], [root.parent for root in listed if not root.is_dir()]
 
 
 def unnamed(page: Page) -> Iterator[Unknown]:

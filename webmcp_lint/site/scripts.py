@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import posixpath
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from webmcp_lint.browser.model_context import BRIDGES
 from webmcp_lint.program import jsx
 from webmcp_lint.program.documents import Documents
+from webmcp_lint.program.registrars import mentions_registration
 from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
 from webmcp_lint.site.page import form_tools_of
 from webmcp_lint.site.sinks import Registration, registrations
@@ -56,31 +57,52 @@ def read_scripts(
     registers; `read` gives a file's text, `exists` whether there is a file that an import or a page may name although
     it is not among `files`.
     """
+    surface = ScriptSurface()
     documents = Documents(files, read, exists)
-    loading = _loading_pages(documents, pages, seeds)
+    loads = {page: documents.loads(page) for page in sorted(pages)}
+    seeds = [*seeds, *_named_seeds(documents, loads.values(), files)]
+    loading = {page: loaded for page, loaded in loads.items() if not loaded.isdisjoint(seeds)}
+    alone = [page for page, loaded in loading.items() if loaded == {page}]
     with _deep_recursion():
-        for page in loading:
-            documents.page(page)
-        surface = ScriptSurface()
-        for seed in seeds:
-            found = [
-                registration
-                for tree in documents.trees(seed)
-                for registration in registrations(documents.analysis, tree)
-                if isinstance(registration, Registration)
-            ]
-            tools, unread = tools_of(documents.analysis, found)
-            _attribute(surface, loading, seed, tools, unread)
-            forms = [tool for document in _rendered(documents, seed, read) for tool in form_tools_of(document)]
-            if forms:
-                surface.files.setdefault(seed, Registered()).tools.extend(forms)
-            uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
-            for holder in _holders(surface, loading, seed) if uses else ():
-                holder.uses.extend(uses)
-        for path, registered in (*surface.pages.items(), *surface.files.items()):
-            loaded = loading.get(path) or _together_with(documents, path)
-            registered.supplies_context = any(_supplies_context(documents, each) for each in (path, *sorted(loaded)))
+        for page in alone:
+            _read_group(surface, documents.alone(page), {page: frozenset({page})}, [page], read)
+        rest = {page: loaded for page, loaded in loading.items() if page not in surface.pages}
+        shared = [seed for seed in seeds if seed not in surface.pages]
+        _read_group(surface, documents, rest, shared, read)
     return surface
+
+
+def _read_group(
+    surface: ScriptSurface,
+    documents: Documents,
+    loading: Mapping[str, frozenset[str]],
+    seeds: Sequence[str],
+    read: Callable[[str], SourceFile | None],
+) -> None:
+    """Add what the scripts of a group of files register that have nothing to do with other files."""
+    for page in loading:
+        documents.page(page)
+    known = {*surface.pages, *surface.files}
+    for seed in seeds:
+        found = [
+            registration
+            for tree in documents.trees(seed)
+            for registration in registrations(documents.analysis, tree)
+            if isinstance(registration, Registration)
+        ]
+        tools, unread = tools_of(documents.analysis, found)
+        _attribute(surface, loading, seed, tools, unread)
+        forms = [tool for document in _rendered(documents, seed, read) for tool in form_tools_of(document)]
+        if forms:
+            surface.files.setdefault(seed, Registered()).tools.extend(forms)
+        uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
+        for holder in _holders(surface, loading, seed) if uses else ():
+            holder.uses.extend(uses)
+    for path, registered in (*surface.pages.items(), *surface.files.items()):
+        if path in known:
+            continue
+        loaded = loading.get(path) or _together_with(documents, path)
+        registered.supplies_context = any(_supplies_context(documents, each) for each in (path, *sorted(loaded)))
 
 
 def _holders(surface: ScriptSurface, loading: Mapping[str, frozenset[str]], seed: str) -> list[Registered]:
@@ -126,11 +148,12 @@ def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile 
             return
 
 
-def _loading_pages(documents: Documents, pages: Collection[str], seeds: Sequence[str]) -> Mapping[str, frozenset[str]]:
-    """Return the pages that load a file which registers, each with all the files it loads."""
-    wanted = set(seeds)
-    loads = {page: documents.loads(page) for page in sorted(pages)}
-    return {page: files for page, files in loads.items() if files & wanted}
+def _named_seeds(documents: Documents, loads: Iterable[frozenset[str]], files: Sequence[str]) -> list[str]:
+    """Return the files that register although they were not found by walking: only a page or an import names them."""
+    named = set[str]().union(*loads) - set(files)
+    return sorted(
+        path for path in named if mentions_registration((documents.text(path) or "").encode("utf-8", "replace"))
+    )
 
 
 def _attribute(

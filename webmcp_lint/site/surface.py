@@ -9,9 +9,9 @@ from webmcp_lint import located
 from webmcp_lint.located import Json, Schema
 from webmcp_lint.program import json_values, zod
 from webmcp_lint.program.analysis import Analysis
-from webmcp_lint.program.evaluate import to_string
 from webmcp_lint.program.registrars import Registrar
 from webmcp_lint.program.scopes import FUNCTIONS
+from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
     Alternatives,
     Array,

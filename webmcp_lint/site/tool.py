@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from webmcp_lint.browser.forms import FormTool
+from webmcp_lint.browser.registration import RegistrationError
 from webmcp_lint.located import Json, Origin, Schema, Unknown, known, pointer
 from webmcp_lint.source import Location
 
@@ -23,17 +24,6 @@ class Text:
     def known(self) -> str | None:
         """The text where it is there and can be read."""
         return self.value if isinstance(self.value, str) else None
-
-
-@dataclass(frozen=True, slots=True)
-class RegistrationError:
-    """What the browser answers when it refuses a tool."""
-
-    name: str
-    message: str
-
-
-DUPLICATE = RegistrationError("InvalidStateError", "Duplicate tool name")
 
 
 @dataclass(frozen=True, slots=True)

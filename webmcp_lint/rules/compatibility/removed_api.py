@@ -52,7 +52,7 @@ def _confirmation(use: ContextUse) -> Finding:
     return Finding(
         f"browsers no longer have `{CONFIRMATION}`",
         use.location,
-        label="it is never there: nobody is asked, whatever this test decides"
+        label="it is never there, so nobody is asked"
         if use.is_guarded
         else "calling it throws a TypeError: the tool always fails",
         help="ask in the page itself, with `confirm()` or a `<dialog>`; say `consequentialHint: true`",

@@ -32,8 +32,8 @@ def _findings(page: Page) -> Iterator[Finding]:
             yield Finding(
                 "`signal` is an AbortController",
                 written_value(signal),
-                label="registerTool rejects the tool: Failed to read the 'signal' property: Failed to convert value to"
-                " 'AbortSignal'",
+                label="registerTool rejects it: Failed to read the 'signal' property from"
+                " 'ModelContextRegisterToolOptions': Failed to convert value to 'AbortSignal'",
                 help="hand over its signal: `controller.signal`",
                 tool=tool.label,
                 fix=_fix(signal),

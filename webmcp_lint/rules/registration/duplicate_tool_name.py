@@ -106,7 +106,7 @@ def _both_run(one: Declaration, other: Declaration) -> bool:
         return is_listed and not {member.value for member in one.members.values()} & {
             member.value for member in other.members.values()
         }
-    return one.path == other.path or (one.path.is_top_level and other.path.is_top_level)
+    return one.path.block == other.path.block or (one.path.is_top_level and other.path.is_top_level)
 
 
 def _is_certain(form: FormTool) -> bool:

@@ -18,10 +18,10 @@ from webmcp_lint.source import Edit
 
 _ORIGIN = re.compile(r"(?i)(?P<scheme>https?://)(?P<user>[^/?#@]*@)?(?P<host>[^/?#@]+)(?P<rest>.*)", re.DOTALL)
 _NO_SEQUENCE: Final = (
-    "registerTool rejects the tool: Failed to read the 'exposedTo' property: The provided value cannot be converted to a"
-    " sequence"
+    "registerTool rejects it: Failed to read the 'exposedTo' property from 'ModelContextRegisterToolOptions': The provided"
+    " value cannot be converted to a sequence"
 )
-_INSECURE: Final = "registerTool rejects the tool: Only secure origins are allowed in the exposedTo list"
+_INSECURE: Final = "registerTool rejects it: Only secure origins are allowed in the exposedTo list"
 
 
 @rule(

@@ -63,7 +63,7 @@ def _arguments(page: Page, name: Location, arguments: Sequence[Member]) -> Itera
         yield Finding(
             "`registerTool` is called with a list",
             name,
-            label="registerTool rejects it: it takes one tool at a time",
+            label="registerTool rejects it: Required member is undefined: it takes one tool at a time",
             help="call it for each: `for (const tool of tools) registerTool(tool)`",
         )
     elif first.kind in _NO_OBJECTS:

@@ -15,10 +15,9 @@ from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import key, lacks, members_of, native_declarations, place, written_value
 from webmcp_lint.site.tool import Declaration, Kind, Member, Tool
 
-_MISSING: Final = "registerTool rejects the tool: Failed to read the 'execute' property: Required member is undefined"
-_NO_FUNCTION: Final = (
-    "registerTool rejects the tool: Failed to read the 'execute' property: The given value is not a function"
-)
+_REFUSAL: Final = "registerTool rejects it: Failed to read the 'execute' property from 'ModelContextTool': "
+_MISSING: Final = f"{_REFUSAL}Required member is undefined"
+_NO_FUNCTION: Final = f"{_REFUSAL}The given value is not a function"
 _NO_FUNCTIONS: Final[dict[Kind, str]] = {
     "string": "a string", "number": "a number", "boolean": "a boolean", "bigint": "a BigInt", "null": "null",
     "object": "an object", "array": "an array",

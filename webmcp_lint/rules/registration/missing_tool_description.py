@@ -69,8 +69,8 @@ def _objects(page: Page) -> Iterator[Finding]:
                 yield Finding(
                     f"{named} has no `description`",
                     place(tool, declaration),
-                    label="registerTool rejects it: Failed to read the 'description' property: Required member is"
-                    " undefined",
+                    label="registerTool rejects it: Failed to read the 'description' property from 'ModelContextTool':"
+                    " Required member is undefined",
                     help="say in `description` what the tool does and when to use it",
                     tool=tool.label,
                 )

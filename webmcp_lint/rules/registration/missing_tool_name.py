@@ -58,7 +58,8 @@ def _objects(page: Page) -> Iterator[Finding]:
             yield Finding(
                 "this tool has no `name`",
                 tool.location,
-                label="registerTool rejects it: Failed to read the 'name' property: Required member is undefined",
+                label="registerTool rejects it: Failed to read the 'name' property from 'ModelContextTool': Required member"
+                " is undefined",
                 help='name the tool after what it does: `name: "search_flights"`',
             )
 

@@ -41,7 +41,7 @@ def _faults(tool: Tool, schema: Member) -> Iterator[Finding]:
         help_ = _HELP if schema.kind != "null" else f"{_HELP}, or leave `{name}` out"
         yield Finding(f"`{name}` is {_REFUSED[schema.kind]}", at, label=_refusal(name), help=help_, tool=tool.label)
     elif schema.kind == "function":
-        label = "registerTool rejects the tool: a function has no JSON"
+        label = "registerTool rejects it: a function has no JSON"
         yield Finding(f"`{name}` is a function", at, label=label, help=_HELP, tool=tool.label)
     elif schema.kind == "array":
         label = "the browser takes it, and an agent reads no parameters in it"
@@ -55,7 +55,7 @@ def _faults(tool: Tool, schema: Member) -> Iterator[Finding]:
         yield Finding(
             f"`{name}` cannot be made JSON",
             at,
-            label=f"registerTool rejects the tool: {schema.unserializable.splitlines()[0]}"
+            label=f"registerTool rejects it: {schema.unserializable.splitlines()[0]}"
             if schema.unserializable
             else "its toJSON() gives no object: getTools() leaves the tool out",
             help="use nothing but objects, arrays, strings, numbers, booleans and null",
@@ -64,7 +64,10 @@ def _faults(tool: Tool, schema: Member) -> Iterator[Finding]:
 
 
 def _refusal(name: str) -> str:
-    return f"registerTool rejects the tool: Failed to read the '{name}' property: Failed to convert value to 'object'"
+    return (
+        f"registerTool rejects it: Failed to read the '{name}' property from 'ModelContextTool': Failed to convert value to"
+        " 'object'"
+    )
 
 
 def _unwrapped(schema: Member) -> Fix | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,6 +10,8 @@ from webmcp_lint.browser.model_context import MEMBERS
 from webmcp_lint.site.scripted import lacks
 from webmcp_lint.site.tool import Declaration, Member
 
+_SIMILARITY: Final = 0.88
+"""Lets `inputShema` and `discription` through, and not `inputs`."""
 _OTHER: Final[Mapping[str, tuple[str, ...]]] = {
     "name": ("toolName", "tool_name", "id"),
     "title": ("displayName", "display_name", "label"),
@@ -38,8 +41,10 @@ def meant_for(declaration: Declaration, name: str) -> Member | None:
 
 
 def _respelled(declaration: Declaration, name: str) -> list[str]:
-    """Return the keys that are `name` in another letter case."""
-    return [key for key in declaration.members if key not in MEMBERS and key.lower() == name.lower()]
+    """Return the keys that are `name` in another letter case, or but for a letter or two."""
+    keys = {key.lower(): key for key in declaration.members if key not in MEMBERS}
+    cutoff = _SIMILARITY if len(name) > len("execute") else 1
+    return [keys[key] for key in difflib.get_close_matches(name.lower(), keys, cutoff=cutoff)]
 
 
 def _fits(member: Member, name: str) -> bool:

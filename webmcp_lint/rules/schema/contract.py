@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.located import Json, Schema, Unknown, pointer
@@ -16,23 +16,26 @@ from webmcp_lint.source import Edit, Location
 _BELOW: Final = ("items", "additionalProperties", "contains", "propertyNames", "additionalItems", "contentSchema")
 _BRANCHES: Final = ("not", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties")
 _LISTS_OF_BRANCHES: Final = ("allOf", "anyOf", "oneOf")
-_MAPS_OF_BRANCHES: Final = ("$defs", "definitions", "dependentSchemas")
+_MAPS_OF_BRANCHES: Final = ("patternProperties", "$defs", "definitions", "dependentSchemas")
 IN_PLACE: Final = frozenset(
     {"$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
 )
 """The keywords that say more about the very value that the schema is about."""
+
+Role: TypeAlias = Literal["root", "property", "item", "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """An object schema inside a schema, or the whole of it.
 
-    `parameter` is the nearest property that it belongs to. A branch is what describes a value together with other
+    `role` is what it describes, and `parameter` the nearest property that it belongs to. A branch is what describes a value together with other
     schemas, or only under a condition: nothing is missing in it that another schema may say.
     """
 
     at: str
     keywords: dict[str, Json]
+    role: Role
     parameter: str | None = None
     is_branch: bool = False
 
@@ -40,10 +43,8 @@ class Part:
     def subject(self) -> str:
         """What it describes, as a sentence calls it."""
         if self.parameter is None:
-            return "the input schema" if not self.at else "a part of the input schema"
-        keyword = self.at.rpartition("/")[2]
-        is_item = keyword == "items" and not self.at.endswith(pointer("properties", self.parameter))
-        return f"an item of `{self.parameter}`" if is_item else f"`{self.parameter}`"
+            return "the input schema" if self.role == "root" else "a part of the input schema"
+        return f"an item of `{self.parameter}`" if self.role == "item" else f"`{self.parameter}`"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -55,11 +56,12 @@ class Contract:
     root: Part
 
     def parts(self) -> Iterator[Part]:
-        """Yield every object schema, outer ones first."""
+        """Yield every object schema that is wholly known, outer ones first; unknown keywords may replace known ones."""
         stack = [self.root]
         while stack:
             part = stack.pop()
-            yield part
+            if not self.is_open(part.at):
+                yield part
             stack.extend(reversed(list(_subschemas(part))))
 
     def is_open(self, at: str) -> bool:
@@ -77,14 +79,9 @@ class Contract:
         return self.value(at) if origin is None or origin.key is None else origin.key
 
     def owns(self, location: Location) -> bool:
-        """Whether a place is written in the schema of this tool alone, and so may be changed for it."""
-        if len(self.tool.declarations) != 1:
-            return False
-        member = _input_schema(self.tool)
-        around = None if member is None else member.value
-        if around is None or around.file is not location.file:
-            return False
-        return around.span.start <= location.span.start and location.span.end <= around.span.end
+        """Whether a place is written in the one literal that every call hands over, and so may be changed for it."""
+        literals = {member.value for member in _input_schemas(self.tool)}
+        return len(literals) == 1 and _holds(literals.pop(), location)
 
     def finding(
         self,
@@ -141,9 +138,9 @@ def contracts(page: Page) -> Iterator[Contract]:
         schema = tool.schema
         if tool.kind != "script" or schema is None or not isinstance(schema.value, dict):
             continue
-        member = _input_schema(tool)
-        if member is not None and not _is_converted(member):
-            yield Contract(tool, schema, Part("", schema.value))
+        members = _input_schemas(tool)
+        if members and not any(_is_converted(each) for each in members):
+            yield Contract(tool, schema, Part("", schema.value, "root"))
 
 
 def is_parameter_list(contract: Contract) -> bool:
@@ -189,11 +186,10 @@ def plain(value: Json) -> Json:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _input_schema(tool: Tool) -> Member | None:
-    """Return what the first call hands over as the schema."""
-    for declaration in tool.declarations:
-        return declaration.members.get(declaration.names.get("inputSchema", "inputSchema"))
-    return None
+def _input_schemas(tool: Tool) -> list[Member]:
+    """Return what each call hands over as the schema."""
+    named = (each.members.get(each.names.get("inputSchema", "inputSchema")) for each in tool.declarations)
+    return [member for member in named if member is not None]
 
 
 def _is_converted(member: Member) -> bool:
@@ -214,25 +210,22 @@ def _related(tool: Tool) -> tuple[Related, ...]:
 
 
 def _subschemas(part: Part) -> Iterator[Part]:
-    for step, value, parameter, is_branch in _children(part):
-        if isinstance(value, dict):
-            yield Part(part.at + step, value, parameter, part.is_branch or is_branch)
-
-
-def _children(part: Part) -> Iterator[tuple[str, Json, str | None, bool]]:
     keywords, parameter = part.keywords, part.parameter
     for keyword, value in keywords.items():
-        step = pointer(keyword)
+        step = part.at + pointer(keyword)
+        children: Iterable[tuple[str, Json]] = ()
+        role: Role = "other"
         match value:
-            case dict() if keyword in {"properties", "patternProperties"}:
-                is_named = keyword == "properties"
+            case dict() if keyword == "properties":
                 for name, child in value.items():
-                    yield step + pointer(name), child, name if is_named else parameter, not is_named
+                    if isinstance(child, dict):
+                        yield Part(step + pointer(name), child, "property", name, part.is_branch)
             case dict() if keyword in _MAPS_OF_BRANCHES:
-                yield from ((step + pointer(name), child, parameter, True) for name, child in value.items())
-            case list() if keyword in _LISTS_OF_BRANCHES:
-                yield from ((f"{step}/{index}", child, parameter, True) for index, child in enumerate(value))
-            case list() if keyword == "prefixItems":
-                yield from ((f"{step}/{index}", child, parameter, False) for index, child in enumerate(value))
+                children = ((step + pointer(name), child) for name, child in value.items())
+            case list() if keyword in _LISTS_OF_BRANCHES or keyword == "prefixItems":
+                children = ((f"{step}/{index}", child) for index, child in enumerate(value))
             case dict() if keyword in _BELOW or keyword in _BRANCHES:
-                yield step, value, parameter, keyword in _BRANCHES
+                children = ((step, value),)
+                role = "item" if keyword == "items" else "other"
+        is_branch = part.is_branch or not (keyword in _BELOW or keyword == "prefixItems")
+        yield from (Part(at, child, role, parameter, is_branch) for at, child in children if isinstance(child, dict))

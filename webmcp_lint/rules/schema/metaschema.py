@@ -44,7 +44,9 @@ def violations(keywords: Mapping[str, Json]) -> Iterator[Violation]:
     for error in _validator().iter_errors(keywords):
         at = pointer(*error.absolute_path)
         expected = _expected(error.validator, error.validator_value)
-        is_readable = not has_unknown(error.instance) or (error.validator == "type" and isinstance(error.instance, (dict, list)))
+        is_readable = not has_unknown(error.instance) or (
+            error.validator == "type" and isinstance(error.instance, (dict, list))
+        )
         if at not in seen and is_readable:
             seen.add(at)
             yield Violation(at, error.instance, expected)
@@ -70,7 +72,7 @@ def _validator() -> Validator:
 
 def _level(node: Any) -> Any:  # noqa: ANN401  JSON of any kind
     match node:
-        case {"$dynamicRef": _}:
+        case {"$dynamicRef": str()}:
             return _A_SCHEMA
         case {"$ref": str(reference), **rest}:
             return {"$ref": "#" + reference.partition("#")[2], **rest}

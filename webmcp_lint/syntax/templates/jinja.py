@@ -8,6 +8,7 @@ from webmcp_lint.syntax.templates.draft import Draft, negation
 
 _STRING = r""""(?:[^"\\\r\n]|\\.)*+"|'(?:[^'\\\r\n]|\\.)*+'"""
 _OPEN = re.compile(r"\{[{%#]")
+_CLOSING = {"{": "}", "%": "%", "#": "#"}
 _BRACE = re.compile(rf"""(?:[^"'{{}}\\]++|\\.|\\|{_STRING}|["'])*+[{{}}]""")
 _STATEMENT = re.compile(rf"""(?:[^"'%\\]++|\\.|\\|{_STRING}|["']|%(?!\}}))*+%\}}""")
 _WORDS = re.compile(r"(\w++)\s*+(.*)", re.DOTALL)
@@ -31,15 +32,13 @@ def read(draft: Draft, *, liquid: bool = False) -> None:
         start = match.start()
         sign = text[start + 1]
         end: int | None = None
-        if sign == "#":
-            end = None if liquid else _after(draft.find("#}", start + 2))
-        else:
-            if not liquid and draft.is_patient:
-                end = _end_of_value(text, start + 2) if sign == "{" else _end_of_statement(text, start + 2)
-                if end is None:
-                    draft.lose_patience(start)
-            if end is None:
-                end = _after(draft.find("}}" if sign == "{" else "%}", start + 2))
+        if sign != "#" or not liquid:
+            end = _after(draft.find(f"{_CLOSING[sign]}}}", start + 2))
+        if end is not None and sign != "#" and not liquid and draft.is_patient:
+            exact = _end_of_value(text, start + 2) if sign == "{" else _end_of_statement(text, start + 2)
+            if exact is None:
+                draft.lose_patience(start)
+            end = exact or end
         if end is None:
             at = start + 1
             continue

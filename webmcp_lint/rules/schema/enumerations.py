@@ -1,0 +1,65 @@
+"""The values that a description lists as the only ones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_QUOTED: Final = r"(?:\"[^\"\n]{1,40}\"|'[^'\n]{1,40}'|`[^`\n]{1,40}`|“[^”\n]{1,40}”)"
+_BARE: Final = r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}(?<![.])"
+_VALUE: Final = rf"(?:{_QUOTED}|{_BARE})"
+_OR: Final = r"\s{0,3}(?:,\s{0,3}or\s|,|\||/|\sor\s|、)\s{0,3}"
+_AND: Final = r"\s{0,3}(?:,\s{0,3}(?:and|or)\s|,|\||/|\s(?:and|or)\s|、)\s{0,3}"
+_END: Final = r"(?=\s{0,3}(?:[.;)\]]\s|[.;)\]]?$|[.;)\]](?![\w])))"
+
+_LEAD: Final = (
+    r"\b(?:(?:must|can|should|may) be(?: (?:one of|either))?|one of|either"
+    r"|(?:allowed|possible|valid|accepted|acceptable|supported|permitted) (?:values?|options?|choices?)(?: (?:are|is))?"
+    r"|(?:values|options|choices)(?: are)?)"
+)
+_LISTS: Final = tuple(
+    re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+    for pattern in (
+        # Must be one of: low, high
+        rf"{_LEAD}\s{{0,3}}:\s{{0,3}}(?P<list>{_VALUE}(?:{_AND}{_VALUE}){{1,39}}){_END}",
+        # one of "low", "high"
+        rf"\b(?:one of|either)\s(?P<list>{_QUOTED}(?:{_OR}{_QUOTED}){{1,39}}){_END}",
+        # "low" | "high"
+        rf"(?:^|[:(\[]\s{{0,3}})(?P<list>{_QUOTED}(?:{_OR}{_QUOTED}){{1,39}}){_END}",
+        # low | high
+        rf"(?:^|[:(\[]\s{{0,3}})(?P<list>{_VALUE}(?:\s{{0,3}}\|\s{{0,3}}{_VALUE}){{1,39}}){_END}",
+    )
+)
+_MORE: Final = re.compile(
+    r"\be\.?\s?g\b|\bexamples?\b|\bfor instance\b|\bsuch as\b|\blike\b|\betc\b|…|\.\.\."
+    r"|\b(?:or|and) (?:any|more|other|another|others|custom|similar|so on|a|an|the|your)\b|\bincluding\b|\bcomma\b|\bseparated\b|\bany\b",
+    re.IGNORECASE,
+)
+"""What says that there are other values too, or several in one text."""
+_STEP: Final = re.compile(_VALUE)
+_WORD_BETWEEN: Final = frozenset({"or", "and"})
+
+
+@dataclass(frozen=True, slots=True)
+class Enumeration:
+    """A list of values in a text, and where in it the list stands."""
+
+    values: tuple[str, ...]
+    start: int
+    end: int
+
+
+def enumeration(text: str) -> Enumeration | None:
+    """Return the values that a text lists, where it says that there are no others."""
+    if _MORE.search(text):
+        return None
+    for pattern in _LISTS:
+        found = pattern.search(text)
+        if found is None:
+            continue
+        said = [each for each in _STEP.findall(found["list"]) if each.lower() not in _WORD_BETWEEN]
+        values = tuple(dict.fromkeys(each[1:-1] if each[0] in "\"'`“" else each for each in said))
+        if len(values) > 1:
+            return Enumeration(values, *found.span("list"))
+    return None
