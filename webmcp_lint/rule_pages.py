@@ -72,7 +72,7 @@ def home() -> str | None:
 
 def header(rule: Rule) -> str:
     """Return the first lines of a rule's page, which say what the rule's module says."""
-    fix = {"safe": "fixable with `--fix`", "unsafe": "fixable with `--unsafe-fixes`", None: "no fix"}[rule.fix]
+    fix = {"safe": "safe fix", "unsafe": "unsafe fix", None: "no fix"}[rule.fix]
     facts = [f"**{rule.level}**", rule.category, f"precision {rule.precision}", fix, f"since {rule.since}"]
     lines = [f"# {rule.name}", "", f"Reports {rule.summary}.", "", " · ".join(facts)]
     if rule.aliases:

@@ -28,7 +28,7 @@ _QUANTIFIERS = _words("* + ? *? {2} {2,} {2,3} {02,2}? {4294967296,4294967295} {
 
 def patterns(seed: int, count: int) -> Iterator[str]:
     """Yield patterns, four in ten of which compile with the flag `v`."""
-    random = Random(seed)  # noqa: S311 - no secret
+    random = Random(seed)
     for _ in range(count):
         match random.randrange(9):
             case 0:

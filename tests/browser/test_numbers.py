@@ -12,7 +12,6 @@ from tests.browser.harness import Chromium
 from webmcp_lint.browser.numbers import (
     Decimal18,
     NumberConstraints,
-    js_number,
     number_constraints,
     parse_decimal,
     range_constraints,
@@ -20,6 +19,7 @@ from webmcp_lint.browser.numbers import (
     step_milliseconds,
     to_json,
 )
+from webmcp_lint.syntax.numerals import js_number
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ _TIME_TAILS = {"": 60_000, "(:[0-5][0-9])?": 1000, r"(:[0-5][0-9](\.[0-9]{1,3})?
 def test_chromium_reads_the_same_numbers(chromium: Chromium) -> None:
     seed = os.environ.get("WEBMCP_LINT_SEED") or secrets.token_hex(4)
     print(f"WEBMCP_LINT_SEED={seed}, Chromium {chromium.version}")  # noqa: T201 - shown with a failure
-    rng = random.Random(seed)  # noqa: S311 - reproducible, not secret
+    rng = random.Random(seed)
     pages = [[_random_control(rng) for _ in range(_CONTROLS)] for _ in range(_PAGES)]
     answers = chromium.ask(map(_page, pages))
     differences = [

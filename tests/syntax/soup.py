@@ -6,14 +6,69 @@ import random
 
 _FORM = ["form", "input", "select", "textarea", "button", "fieldset", "legend", "output", "object", "label", "option"]
 _FORM += ["optgroup", "datalist", "template"]
-_BLOCK = ["div", "p", "ul", "li", "table", "tr", "td", "th", "tbody", "caption", "colgroup", "h1", "section", "dl", "dd"]
+_BLOCK = [
+    "div",
+    "p",
+    "ul",
+    "li",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "tbody",
+    "caption",
+    "colgroup",
+    "h1",
+    "section",
+    "dl",
+    "dd",
+]
 _INLINE = ["a", "b", "i", "em", "font", "nobr", "span", "code", "x-y", "br", "img", "hr"]
 _FOREIGN = ["svg", "math", "foreignObject", "desc", "mi", "mtext", "annotation-xml", "path", "g"]
 _RAW = ["script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noscript", "noframes"]
-_TEXT = ["text ", "a&amp;b", "&lt;", "é😀", "\n", "\t ", "<", "< b", "&", "&#x41;", "&notit;", "\0", "\r\n", "]]>", "--"]
-_ODD = ["<!-- c -->", "<!--a--!>", "<!-->", "<!--->", "<!-- <form> -->", "<!doctype html>", "<![CDATA[ <input> ]]>", "<?pi?>"]
+_TEXT = [
+    "text ",
+    "a&amp;b",
+    "&lt;",
+    "é😀",
+    "\n",
+    "\t ",
+    "<",
+    "< b",
+    "&",
+    "&#x41;",
+    "&notit;",
+    "\0",
+    "\r\n",
+    "]]>",
+    "--",
+]
+_ODD = [
+    "<!-- c -->",
+    "<!--a--!>",
+    "<!-->",
+    "<!--->",
+    "<!-- <form> -->",
+    "<!doctype html>",
+    "<![CDATA[ <input> ]]>",
+    "<?pi?>",
+]
 _ODD += ["</>", "</ x>", "<!x>", "<3", "</form>", "<br/>", "</br>", "</p>"]
-_NAMES = ["id", "name", "class", "type", "value", "for", "form", "title", "toolname", "data-x", "COLOR", "encoding", "a<b"]
+_NAMES = [
+    "id",
+    "name",
+    "class",
+    "type",
+    "value",
+    "for",
+    "form",
+    "title",
+    "toolname",
+    "data-x",
+    "COLOR",
+    "encoding",
+    "a<b",
+]
 _VALUES = ["a", "hidden", "text/html", "x y", "é", "&quot;", "&amp;c", "", "1", "a/b", "<i>", "i1"]
 
 

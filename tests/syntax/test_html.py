@@ -124,7 +124,7 @@ def test_labels(text: str, labels: list[str]) -> None:
 
 
 def test_places_in_a_frame_are_those_of_the_page_around_it() -> None:
-    text = '<p>é</p><iframe srcdoc="<p>&amp;</p><form toolname=\'a&amp;b\'>"></iframe>'
+    text = "<p>é</p><iframe srcdoc=\"<p>&amp;</p><form toolname='a&amp;b'>\"></iframe>"
     ((frame, inner),) = parse(text).frames
     (form,) = inner.of_name("form")
     name = form.attributes["toolname"]

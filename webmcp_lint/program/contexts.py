@@ -56,7 +56,7 @@ def contexts(
     while pending:
         at = pending.pop()
         wanted = _farthest(analysis, _unbound(analysis, nodes, at, within))
-        if wanted is None or len(at) - len(env) >= MAX_BINDERS:
+        if wanted is None or len(at) - len(env) >= MAX_BINDERS or analysis.is_exhausted:
             done.append(at)
             continue
         binder, frames = _bound(analysis, wanted, at)
@@ -176,6 +176,7 @@ def extended(analysis: Analysis, env: Environment, frame: Frame) -> Environment:
     telling = _Telling(analysis, frame)
     result = {binder: telling.frame(old) for binder, old in env.items()}
     result[frame.binder] = frame
+    analysis.spend(telling.steps // 8)
     return result
 
 
@@ -186,6 +187,7 @@ class _Telling:
         self.analysis = analysis
         self.new = new
         self.told: dict[Frame, Frame] = {}
+        self.steps = 0
 
     def frame(self, frame: Frame) -> Frame:
         if frame in self.told:
@@ -208,6 +210,7 @@ class _Telling:
             return slot if is_same else Object(slot.node, properties, list(slot.open))
         if not isinstance(slot, Thunk):
             return slot
+        self.steps += 1 + len(slot.env)
         env = {binder: self.frame(frame) for binder, frame in slot.env.items()}
         binder = self.new.binder
         is_around = slot.node.script is binder.script and binder in self.analysis.tree(slot.node).binders(slot.node)

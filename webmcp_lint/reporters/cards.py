@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from webmcp_lint.syntax.numerals import js_number
 from webmcp_lint.located import Json, Unknown
 from webmcp_lint.reporters.report import counted
 from webmcp_lint.reporters.terminal import Terminal
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Parameter, Tool
 from webmcp_lint.source import Location
+from webmcp_lint.syntax.numerals import js_number
 
 _MAX_NAME = 24
 _MAX_TYPE = 36

@@ -167,7 +167,7 @@ def _attribute(
     homes = [page for page, loaded in loading.items() if seed in loaded]
     for tool in tools:
         written = tool.location.file.path
-        holders = [page for page in homes if _holds(page, loading[page], written)] or homes
+        holders = [page for page in homes if _holds(page, loading[page], written)]
         for page in holders:
             surface.pages.setdefault(page, Registered()).tools.append(tool)
         if not holders:
@@ -178,7 +178,8 @@ def _attribute(
 
 
 def _holds(page: str, loaded: Collection[str], path: str) -> bool:
-    return page.endswith(path) or any(each.endswith(path) for each in loaded)
+    """Whether the file that reports call `path` is the page or one that it loads."""
+    return any(f"/{each}".endswith(f"/{path}") for each in (page, *loaded))
 
 
 @contextmanager

@@ -15,7 +15,7 @@ BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def drawn(length: int, alphabet: str = BASE62) -> str:
-    source = Random(11)  # noqa: S311  a fixed text, no key
+    source = Random(11)
     return "".join(source.choice(alphabet) for _ in range(length))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from webmcp_lint.findings import Finding, Fix, Level, Related
-from webmcp_lint.located import Json, Schema, Unknown, pointer
+from webmcp_lint.located import Json, Schema, Unknown, pointer, walk
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Member, Tool
 from webmcp_lint.source import Edit, Location
@@ -106,30 +106,27 @@ class Contract:
             level=level,
         )
 
-    def rewriting(self, title: str, at: str, value: Json, *, is_safe: bool) -> Fix | None:
+    def rewriting(self, at: str, old: str, new: str, *, is_safe: bool) -> Fix | None:
         """Return the fix that writes another string for the one there; None where that is no plain literal."""
         place = self.value(at)
-        old = place.text[1:-1]
-        is_literal = len(place.text) > 1 and place.text[0] == place.text[-1] and place.text[0] in "'\"`"
-        if not (self.owns(place) and is_literal and isinstance(value, str) and not {"\\", "$"} & set(old)):
+        quote = place.text[:1]
+        if quote not in {"'", '"', "`"} or place.text != f"{quote}{old}{quote}" or not self.owns(place):
             return None
-        quote = place.text[0]
-        return Fix(title, (Edit(place, f"{quote}{value}{quote}"),), is_safe=is_safe)
+        return Fix(f"write `{new}`", (Edit(place, f"{quote}{new}{quote}"),), is_safe=is_safe)
 
-    def insertion(self, title: str, at: str, text: str, *, is_safe: bool) -> Fix | None:
-        """Return the fix that writes a property, `name: value`, before the one whose key is there."""
-        origin = self.schema.origins.get(at)
+    def insertion(self, before: str, name: str, value: str, *, is_safe: bool) -> Fix | None:
+        """Return the fix that writes a property into the literal that holds the one there, just before it."""
+        origin = self.schema.origins.get(before)
         key = None if origin is None else origin.key
         if key is None or not self.owns(key):
             return None
-        line = key.file.line_span(key.start.line)
-        indent = key.file.text[line.start : key.span.start]
-        joint = f",\n{indent}" if not indent.strip() else ", "
-        if key.text.startswith('"'):
-            name, _, value = text.partition(":")
-            text = f'"{name}":{value}'
-        place = key.file.location(key.span.start, key.span.start)
-        return Fix(title, (Edit(place, text + joint),), is_safe=is_safe)
+        file, start = key.file, key.span.start
+        indent = file.text[file.line_span(file.line_of(start)).start : start]
+        line_end = "\r\n" if "\r\n" in file.text else "\n"
+        joint = ", " if indent.strip() else f",{line_end}{indent}"
+        written_name = f'"{name}"' if key.text.startswith('"') else name
+        edit = Edit(file.location(start, start), f"{written_name}: {value}{joint}")
+        return Fix(f"add `{name}`", (edit,), is_safe=is_safe)
 
 
 def contracts(page: Page) -> Iterator[Contract]:
@@ -149,22 +146,14 @@ def is_parameter_list(contract: Contract) -> bool:
     return (
         bool(root)
         and not contract.is_open("")
-        and "properties" not in root
+        and not root.keys() <= {"properties", *_BELOW, *_BRANCHES}
         and all(isinstance(each, dict) and isinstance(each.get("type"), str) for each in root.values())
     )
 
 
 def has_unknown(value: Json) -> bool:
     """Whether a node is or has a part that cannot be read."""
-    match value:
-        case Unknown():
-            return True
-        case dict():
-            return any(has_unknown(each) for each in value.values())
-        case list():
-            return any(has_unknown(each) for each in value)
-        case _:
-            return False
+    return any(isinstance(node, Unknown) for _, node in walk(value))
 
 
 def written(value: Json) -> str:

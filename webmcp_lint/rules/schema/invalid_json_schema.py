@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from webmcp_lint.findings import Finding, Fix, Level
+from webmcp_lint.findings import Finding, Level
 from webmcp_lint.located import Json, pointer
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.registration.places import once
@@ -147,14 +147,12 @@ def _wrong_type(contract: Contract, part: Part, at: str, value: Json) -> Iterato
         contract.value(at),
         label="JSON Schema has no such type; a model's API refuses the tool",
         help_=help_,
-        fix=_rewritten(contract, at, meant),
+        fix=contract.rewriting(at, value, meant, is_safe=True)
+        if meant is not None and isinstance(value, str)
+        else None,
     )
 
 
 def _meant(value: Json) -> str | None:
     name = value.strip().lower() if isinstance(value, str) else ""
     return name if name in TYPES else _ALIASES.get(name)
-
-
-def _rewritten(contract: Contract, at: str, meant: str | None) -> Fix | None:
-    return None if meant is None else contract.rewriting(f'write "{meant}"', at, meant, is_safe=True)

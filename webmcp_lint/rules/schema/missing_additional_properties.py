@@ -38,7 +38,5 @@ def _findings(page: Page) -> Iterator[Finding]:
             contract.key("/properties"),
             label="an agent may send names of its own, and `execute` gets them: no browser checks the input",
             help_="add `additionalProperties: false`",
-            fix=contract.insertion(
-                "add additionalProperties: false", "/properties", "additionalProperties: false", is_safe=False
-            ),
+            fix=contract.insertion("/properties", "additionalProperties", "false", is_safe=False),
         )

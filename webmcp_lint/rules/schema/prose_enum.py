@@ -51,7 +51,7 @@ def _findings(contract: Contract) -> Iterator[Finding]:
             # A list that is put together at run time is no list to copy
             fix=None
             if place is None
-            else contract.insertion("add the enum", f"{part.at}/description", f"enum: [{shown}]", is_safe=False),
+            else contract.insertion(f"{part.at}/description", "enum", f"[{shown}]", is_safe=False),
         )
 
 

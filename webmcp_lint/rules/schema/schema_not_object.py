@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webmcp_lint.findings import Finding, Fix, Level
+from webmcp_lint.located import pointer
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.registration.places import once
 from webmcp_lint.rules.schema.contract import Contract, contracts, is_parameter_list
@@ -32,7 +33,8 @@ def schema_not_object(page: Page, _settings: Settings) -> Iterator[Finding]:
 
 def _findings(contract: Contract) -> Iterator[Finding]:
     root = contract.root.keywords
-    if not root or contract.is_open(""):
+    # A library may complete what it is given
+    if not root or contract.is_open("") or any(each.library for each in contract.tool.declarations):
         return
     if is_parameter_list(contract):
         yield _bare(contract)
@@ -69,7 +71,7 @@ def _bare(contract: Contract) -> Finding:
     name = next(iter(contract.root.keywords))
     return contract.finding(
         f"the input schema is a bare list of parameters, with `{name}` where a keyword belongs",
-        contract.key(f"/{name.replace('~', '~0').replace('/', '~1')}"),
+        contract.key(pointer(name)),
         label="an agent sees no parameters: their names are no keywords of JSON Schema",
         help_='write `{ type: "object", properties: { … } }` around them',
         fix=fix,
@@ -84,4 +86,4 @@ def _with_type(contract: Contract) -> Fix | None:
     )
     if first is None or not contract.owns(contract.value("")):
         return None
-    return contract.insertion('add type: "object"', first, 'type: "object"', is_safe=True)
+    return contract.insertion(first, "type", '"object"', is_safe=True)

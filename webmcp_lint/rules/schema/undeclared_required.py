@@ -65,7 +65,7 @@ def _finding(contract: Contract, part: Part, at: str, name: str, declared: Seque
         if closed
         else "an agent must send it, and is not told what it is",
         help_=f"write `{nearest}`" if nearest else f"declare `{name}` under `properties`, or do not require it",
-        fix=contract.rewriting(f"write `{nearest}`", at, nearest, is_safe=False) if nearest else None,
+        fix=contract.rewriting(at, name, nearest, is_safe=False) if nearest else None,
     )
 
 
