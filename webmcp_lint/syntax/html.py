@@ -24,6 +24,9 @@ from webmcp_lint.syntax.templates import HOLE
 MAX_DEPTH = 5_000
 MAX_ATTRIBUTES = 2_000
 MAX_REPAIRS = 20_000_000
+MAX_STEPS_UP = 200_000_000
+"""Tags times depth: what it may cost to look at everything around every element."""
+
 MAX_FRAME_DEPTH = 8
 _MAX_PASSES = 6
 
@@ -125,6 +128,8 @@ def _joined(text: str) -> tuple[_Tree, tags.Scan]:
 def _check_bounds(scan: tags.Scan) -> None:
     if scan.max_depth > MAX_DEPTH:
         raise TooComplexError(f"more than {MAX_DEPTH:,} elements inside each other")
+    if scan.max_depth * len(scan.tokens) > MAX_STEPS_UP:
+        raise TooComplexError("too many elements too deep inside each other")
     if scan.max_attributes > MAX_ATTRIBUTES:
         raise TooComplexError(f"more than {MAX_ATTRIBUTES:,} attributes on one tag")
     if scan.max_formatting * len(scan.tokens) > MAX_REPAIRS:

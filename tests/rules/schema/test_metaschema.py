@@ -15,6 +15,7 @@ from webmcp_lint.rules.schema.metaschema import violations
 from webmcp_lint.source import SourceFile
 
 UNKNOWN = Unknown("comes from fetch()", SourceFile("main.js", "").location(0, 0))
+(TOOL,) = page(main=tool("{}")).tools
 
 VALUES: st.SearchStrategy[Json] = st.one_of(
     st.booleans(),
@@ -45,8 +46,7 @@ def schemas(inner: st.SearchStrategy[Json]) -> st.SearchStrategy[dict[str, Json]
 @given(schemas(st.recursive(VALUES, schemas, max_leaves=6)))
 @settings(deadline=None)
 def test_levels_are_as_strict_as_the_whole(schema: dict[str, Json]) -> None:
-    (tool_,) = page(main=tool("{}")).tools
-    levels = Contract(tool_, Schema(schema), Part("", schema, "root")).parts()
+    levels = Contract(TOOL, Schema(schema), Part("", schema, "root")).parts()
     found = any(list(violations(level.keywords)) for level in levels)
     assert found != Draft202012Validator(Draft202012Validator.META_SCHEMA).is_valid(schema)
 
