@@ -13,6 +13,7 @@ from webmcp_lint.site.page import Page, read_page
 from webmcp_lint.site.project import Project, page_of, read_input, read_project, unnamed
 from webmcp_lint.source import SourceFile
 
+SCRIPT = "document.modelContext.registerTool({name: 'two', description: 'Second.', execute() {}})"
 FORM = '<form toolname="{}" tooldescription="Do it."></form>'
 
 
@@ -52,13 +53,13 @@ def test_files_without_a_word_of_webmcp_are_not_parsed(site: Path, monkeypatch: 
 
 
 def test_a_script_that_no_page_loads_stands_for_itself(site: Path) -> None:
-    write(site, app_js="document.modelContext.registerTool({name: 'two'})", a_html=FORM.format("one"))
+    write(site, app_js=SCRIPT, a_html=FORM.format("one"))
     assert names(read_project(["."])) == {"a.html": ["one"], "app.js": ["two"]}
     assert [page.is_document for page in read_project(["."]).pages()] == [True, False]
 
 
 def test_a_script_is_read_with_the_page_that_loads_it(site: Path) -> None:
-    write(site, app_js="document.modelContext.registerTool({name: 'two'})", a_html="<script src=app.js></script>")
+    write(site, app_js=SCRIPT, a_html="<script src=app.js></script>")
     assert names(read_project(["."])) == {"a.html": ["two"]}
     assert names(read_project(["a.html"])) == {"a.html": ["two"]}
     assert names(read_project(["app.js"])) == {"app.js": ["two"]}

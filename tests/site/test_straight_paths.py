@@ -55,7 +55,7 @@ def test_calls_that_need_not_both_be_made(text: str) -> None:
         ("tools.forEach((tool) => mc.registerTool(tool))", True),
         ("for (const tool of tools) { mc.registerTool(tool) }", True),
         ("for (const tool of tools) { if (tool.off) continue; mc.registerTool(tool) }", False),
-        ("for (const tool of tools) { if (tool.on) { mc.registerTool(tool) } }", False),
+        ("for (const tool of tools) { if (on(tool)) { mc.registerTool(tool) } }", False),
     ],
 )
 def test_a_loop_may_leave_out_some(loop: str, *, is_whole: bool) -> None:

@@ -14,6 +14,7 @@ from webmcp_lint.program.callers import JSX, Needs, ways_of
 from webmcp_lint.program.scopes import LOOPS
 from webmcp_lint.program.values import (
     TOO_MANY_WAYS,
+    TOO_MUCH,
     Alternatives,
     Array,
     Collection,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 MAX_CONTEXTS = 2_500
 MAX_BINDERS = 12
 MAX_REFS_NODES = 4_000
+MAX_TOLD = 4_000
+"""How many arguments are looked through for those that mention a name that gets bound."""
 MAX_SPLIT = 4
 """How many arguments of one call are looked at for alternatives."""
 
@@ -66,9 +69,19 @@ def contexts(
         elif len(frames) > room:
             frames = [*frames[: max(room - 1, 0)], _unknown_frame(analysis, binder, TOO_MANY_WAYS)]
         analysis.allow(len(frames))
-        ways = [extended(analysis, at, frame) for each in frames for frame in _split(analysis, each)]
-        pending.extend(reversed(ways))
+        pending.extend(reversed(_ways(analysis, at, binder, frames)))
     return done
+
+
+def _ways(analysis: Analysis, env: Environment, binder: Node, frames: Iterable[Frame]) -> list[Environment]:
+    """Return an environment for each frame; once the work is used up, one in which nothing is known of the rest."""
+    found: list[Environment] = []
+    for each in frames:
+        if analysis.is_exhausted:
+            found.append({**env, binder: _unknown_frame(analysis, binder, TOO_MUCH)})
+            break
+        found += (extended(analysis, env, frame) for frame in _split(analysis, each))
+    return found
 
 
 def _unbound(analysis: Analysis, nodes: Sequence[Node], env: Environment, within: Node | None) -> list[Node]:
@@ -190,8 +203,8 @@ class _Telling:
         self.steps = 0
 
     def frame(self, frame: Frame) -> Frame:
-        if frame in self.told:
-            return self.told[frame]
+        if frame in self.told or self.steps > MAX_TOLD:
+            return self.told.get(frame, frame)
         self.told[frame] = frame
         if frame.arguments is not None:
             arguments = [self.slot(slot) for slot in frame.arguments]

@@ -60,7 +60,9 @@ def with_scripts(
     taken = {tool.label for tool in page.tools if tool.label is not None}
     listed_, rejected = list(page.tools), list(page.rejected)
     for tool in tools:
-        if tool.status == "listed" and tool.label in taken:
+        if tool.error is not None:
+            rejected.append(tool)
+        elif tool.status == "listed" and tool.label in taken:
             rejected.append(replace(tool, error=DUPLICATE, refusal=f"{DUPLICATE.name}: {DUPLICATE.message}"))
         else:
             listed_.append(tool)

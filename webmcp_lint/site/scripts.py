@@ -14,7 +14,7 @@ from webmcp_lint.program.documents import Documents
 from webmcp_lint.program.registrars import mentions_registration
 from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
 from webmcp_lint.site.page import form_tools_of
-from webmcp_lint.site.sinks import Registration, registrations
+from webmcp_lint.site.sinks import registrations
 from webmcp_lint.site.surface import tools_of
 from webmcp_lint.site.tool import Tool, Unread
 from webmcp_lint.source import SourceFile
@@ -85,10 +85,7 @@ def _read_group(
     known = {*surface.pages, *surface.files}
     for seed in seeds:
         found = [
-            registration
-            for tree in documents.trees(seed)
-            for registration in registrations(documents.analysis, tree)
-            if isinstance(registration, Registration)
+            registration for tree in documents.trees(seed) for registration in registrations(documents.analysis, tree)
         ]
         tools, unread = tools_of(documents.analysis, found)
         _attribute(surface, loading, seed, tools, unread)

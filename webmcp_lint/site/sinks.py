@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from webmcp_lint.browser.registration import is_detached
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import contexts
-from webmcp_lint.program.functions import arguments
+from webmcp_lint.program.functions import arguments, is_reached
 from webmcp_lint.program.registrars import NATIVE, Registrar, find, words
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import (
@@ -36,18 +37,11 @@ class Registration:
     registrar: Registrar | None
     via: str
     context: ModelContext | None = None
+    is_detached: bool = False
+    """Whether the method is called off its object, which the browser refuses."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A registering call of which nothing can be said."""
-
-    call: Node
-    reason: str
-    node: Node
-
-
-def registrations(analysis: Analysis, tree: ScopeTree) -> Iterator[Registration | Unread]:
+def registrations(analysis: Analysis, tree: ScopeTree) -> Iterator[Registration]:
     """Yield what the calls of a script register, in source order."""
     calls = {call: name for name in words() for call in tree.calls.get(name, ()) if call.type == "call_expression"}
     for name, members in tree.calls.items():
@@ -63,7 +57,7 @@ def _mentions_native(call: Node) -> bool:
     return callee is not None and any(name in callee.text for name in NATIVE)
 
 
-def _of_renamed(analysis: Analysis, tree: ScopeTree, known: set[Node]) -> Iterator[Registration | Unread]:
+def _of_renamed(analysis: Analysis, tree: ScopeTree, known: set[Node]) -> Iterator[Registration]:
     """Follow `const { registerTool: add } = mc`, `const add = mc.registerTool.bind(mc)` and renamed imports."""
     names: set[str] = set()
     for word in words():
@@ -80,37 +74,23 @@ def _of_renamed(analysis: Analysis, tree: ScopeTree, known: set[Node]) -> Iterat
     for name in sorted(names):
         for call in tree.calls.get(name, ()):
             if call.type == "call_expression" and call not in known:
-                yield from _of_call(analysis, call, quiet=True)
+                yield from _of_call(analysis, call)
 
 
-def _of_call(analysis: Analysis, call: Node, *, quiet: bool = False) -> Iterator[Registration | Unread]:
+def _of_call(analysis: Analysis, call: Node) -> Iterator[Registration]:
     callee = call.field("function")
     listed = call.field("arguments")
     if callee is None or listed is None or listed.type != "arguments":
         return
     analysis.begin()
-    function = analysis.value(callee, {})
-    if not _may_register(function):
+    if not _may_register(analysis.value(callee, {})):
         return
-    receiver = callee.field("object")
     first = listed.children[0] if listed.children else None
     nodes = [callee] if first is None or first.type == "spread_element" else [callee, first]
-    del receiver
-    seen = False
     for env in contexts(analysis, nodes, {}):
-        for option in options(analysis.value(callee, env)):
-            for found in _registered(analysis, option, call, env):
-                seen = True
-                yield found
-    if not seen and not quiet:
-        unknown = next((each for each in options(function) if isinstance(each, Unknown)), None)
-        if unknown is not None and unknown.refs and _looks_native(call):
-            return
-    return
-
-
-def _looks_native(call: Node) -> bool:
-    return call.field("function") is not None
+        if is_reached(analysis, call, env):
+            for option in options(analysis.value(callee, env)):
+                yield from _registered(analysis, option, call, env)
 
 
 def _may_register(function: Value) -> bool:
@@ -151,7 +131,7 @@ def _registered(analysis: Analysis, function: Value, call: Node, env: Environmen
     settings = values[1] if len(values) > 1 else None
     if name == "registerTool":
         for option in options(given):
-            yield Registration(call, option, settings, None, name, context)
+            yield Registration(call, option, settings, None, name, context, is_detached(function, call))
         return
     for option in options(given):
         tools = analysis.member(option, "tools", call)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal as OneOf
 
 from webmcp_lint import located
+from webmcp_lint.browser.registration import (
+    RegistrationError,
+    exposed_to,
+    register,
+    reported_annotations,
+    reported_text,
+)
 from webmcp_lint.located import Json, Schema
 from webmcp_lint.program import json_values, zod
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.registrars import Registrar
 from webmcp_lint.program.scopes import FUNCTIONS
-from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
     Alternatives,
-    Array,
     Instance,
     Literal,
     Object,
@@ -29,7 +35,6 @@ from webmcp_lint.site.tool import Text, Tool, Unread
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
 
-_HINTS = ("consequentialHint", "debugging", "readOnlyHint", "untrustedContentHint")
 _EMPTY: Json = {"type": "object", "properties": {}}
 
 
@@ -92,19 +97,22 @@ def _tool(analysis: Analysis, way: Registration) -> Tool:
     is_removed = way.via == "provideContext" or (
         registrar is None and (way.context is not None and way.context.via == "navigator")
     )
+    error = _error(analysis, way)
     return Tool(
         kind="script",
-        name=_text(analysis, _member(analysis, way, "name"), place),
-        title=_title(analysis, way, place),
-        description=_text(analysis, _member(analysis, way, "description"), place),
+        name=_text(analysis, way, "name", place),
+        title=_text(analysis, way, "title", place),
+        description=_text(analysis, way, "description", place),
         schema=None if absent else schema,
         location=place,
-        annotations=_annotations(analysis, _member(analysis, way, "annotations")),
+        annotations=reported_annotations(analysis, way.tool),
         exposed_to=_exposed_to(analysis, way),
         status="removed-api" if is_removed else "listed",
         condition=_condition(way.call),
         registered_at=(way.call.location,),
         declarations=(declaration(analysis, way),),
+        error=error,
+        refusal=None if error is None else f"{error.name}: {error.message}",
     )
 
 
@@ -125,19 +133,23 @@ def _member(analysis: Analysis, way: Registration, name: str) -> Value:
     return analysis.member(way.tool, key, way.call)
 
 
-def _text(analysis: Analysis, value: Value, place: Location) -> Text:
-    del analysis
-    if isinstance(value, Undefined):
-        return Text(None, place)
-    text = to_string(value)
-    if text is not None:
-        return Text(text, value.node.location)
-    return Text(located.Unknown(_reason(value), value.node.location), value.node.location)
+def _error(analysis: Analysis, way: Registration) -> RegistrationError | None:
+    """Return how the browser refuses the registration, where that is certain."""
+    if way.registrar is not None or way.via != "registerTool":
+        return None
+    given = [way.tool] if way.options is None else [way.tool, way.options]
+    outcome = register(analysis, given, is_detached=way.is_detached)
+    return outcome.error if outcome.is_certain else None
 
 
-def _title(analysis: Analysis, way: Registration, place: Location) -> Text:
-    written = _text(analysis, _member(analysis, way, "title"), place)
-    return replace(written, value="") if written.value is None else written
+def _text(analysis: Analysis, way: Registration, name: OneOf["name", "title", "description"], place: Location) -> Text:
+    """Return a text as the browser reports it, and where it is written."""
+    value = _member(analysis, way, name)
+    text = reported_text(analysis, way.tool, name)
+    where = place if isinstance(value, Undefined) else value.node.location
+    if isinstance(text, Unknown):
+        return Text(located.Unknown(_reason(value), where), where)
+    return Text(text, where)
 
 
 def _reason(value: Value) -> str:
@@ -167,22 +179,9 @@ def _dialect(analysis: Analysis, registrar: Registrar, way: Registration) -> zod
     return zod.dialect(analysis, registrar.package, analysis.globals.path_of(way.call.script))
 
 
-def _annotations(analysis: Analysis, value: Value) -> Mapping[str, bool] | None:
-    if not isinstance(value, Object):
-        return None
-    from webmcp_lint.program.values import truth
-
-    return {hint: truth(analysis.member(value, hint, value.node)) is True for hint in _HINTS}
-
-
 def _exposed_to(analysis: Analysis, way: Registration) -> tuple[str, ...] | None:
-    if way.options is None:
-        return None
-    listed = analysis.member(way.options, "exposedTo", way.call)
-    if not isinstance(listed, Array) or listed.open:
-        return None
-    values = [analysis.force(item) for item in listed.items]
-    return tuple(value.value for value in values if isinstance(value, Literal) and isinstance(value.value, str))
+    found = None if way.options is None else exposed_to(analysis, way.options)
+    return found if isinstance(found, tuple) else None
 
 
 _SUPPORT = ("modelContext", "registerTool", "provideContext", "isSupported", "supported", "'in'", "typeof")

@@ -148,7 +148,7 @@ class Tool:
     description: Text
     schema: Schema | None
     location: Location
-    annotations: Mapping[str, bool] | None = None
+    annotations: Mapping[str, bool | None] | None = None
     is_autosubmitted: bool = False
     exposed_to: Sequence[str] | None = None
     status: Literal["listed", "removed-api"] = "listed"
