@@ -43,6 +43,7 @@ IN_LABELS += ["<noscript><b>n</b></noscript>", "<span hidden>hid</span>", "<img 
 IN_LABELS += ["<meter value=1>m</meter>", "<progress>p</progress>", "<button type=button>B</button>"]
 IN_LABELS += ["<input type=hidden>", "<textarea>ta</textarea>", "<select><option>so</select>"]
 IN_LABELS += ["<datalist id=dl><option>d</datalist>", "<object>obj</object>", "<label>inner</label>"]
+IN_LABELS += ["<iframe>fallback</iframe>"]
 IN_OPTIONS = ["\n   multi  \n  line ", "<b>bold</b>", "<script>var q</script>", "<style>s{}</style>", "<!-- c -->"]
 IN_OPTIONS += ["<br>", "<template>t</template>", "<svg><script>1</script>t</svg>", "<div>d</div>", "\xa0n\xa0\u3000w"]
 IN_OPTIONS += ["\x0b v \x0c", "<option>inner", "<span>s", "<img alt=x>", "<math><mi>m</mi></math>", "<p>p</p>", "a\tb"]

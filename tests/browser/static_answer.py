@@ -9,13 +9,6 @@ from webmcp_lint.decoding import decode
 from webmcp_lint.reporters.json import ToolRecords
 from webmcp_lint.site.project import page_of
 
-ATTEMPTS = 5
-"""How often a page is asked again before a difference counts.
-
-A parser that is interrupted in the middle of a form may leave the browser with the schema of the half that it had read.
-On a busy machine that befalls one page in two hundred, and one in three of its repetitions.
-"""
-
 
 def static_answer(html: str) -> dict[str, Any]:
     """Return a page's form tools in the order and with the members of `getTools()`, and its DevTools issues, sorted."""
@@ -45,17 +38,6 @@ def differences(answer: Answer, html: str) -> list[str]:
 
 
 def disagreements(chromium: Chromium, pages: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Return the pages on which Chromium never gives the static answer, and in what it differs."""
-    wrong = [
-        (page, found)
-        for page, answer in zip(pages, chromium.ask(pages), strict=True)
-        if (found := differences(answer, page))
-    ]
-    for _ in range(ATTEMPTS):
-        again = chromium.ask((page for page, _ in wrong), tabs=1)
-        wrong = [
-            (page, found)
-            for (page, _), answer in zip(wrong, again, strict=True)
-            if (found := differences(answer, page))
-        ]
-    return wrong
+    """Return the pages of which Chromium says something else, and what."""
+    compared = ((page, differences(answer, page)) for page, answer in zip(pages, chromium.ask(pages), strict=True))
+    return [(page, found) for page, found in compared if found]

@@ -14,7 +14,7 @@ MEMBERS: Final = ("name", "title", "description", "inputSchema", "outputSchema",
 OPTIONS: Final = ("signal", "exposedTo")
 """What it reads of its second argument."""
 
-HINTS: Final = ("readOnlyHint", "untrustedContentHint", "consequentialHint", "debugging")
+HINTS: Final = ("consequentialHint", "debugging", "readOnlyHint", "untrustedContentHint")
 """The annotations that are read; others are dropped without a word (R-ann-all)."""
 
 REMOVED: Final[Mapping[str, str]] = {

@@ -14,6 +14,7 @@ from typing import Literal as OneOf
 
 from webmcp_lint.browser.abort_signals import abort_reason, is_signal
 from webmcp_lint.browser.late_writes import may_be_set
+from webmcp_lint.browser.model_context import HINTS
 from webmcp_lint.browser.origins import is_secure_origin
 from webmcp_lint.browser.serialization import stringify
 from webmcp_lint.browser.web_idl import (
@@ -44,9 +45,6 @@ from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
-
-HINTS = ("consequentialHint", "debugging", "readOnlyHint", "untrustedContentHint")
-"""The annotations that Chromium knows; it drops others without a word (R-ann-all)."""
 
 _TRANSPARENT = frozenset({"parenthesized_expression", "non_null_expression", "as_expression", "satisfies_expression"})
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,128}")

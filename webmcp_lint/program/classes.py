@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MODEL_CONTEXT = "modelContext"
 MAX_HERITAGE = 12
+_NOT_SET = "a field that is not set in sight"
 
 
 def this_value(analysis: Analysis, node: Node, env: Environment) -> Value:
@@ -142,15 +143,25 @@ def instance_member(analysis: Analysis, instance: Instance, name: str, node: Nod
         binding = analysis.tree(cls).scope_of(parameter).lookup(name)
         if binding is not None:
             initial.append(analysis.binding_value(binding, node, env))
-    value = mutation.field_value(analysis, instance, name, initial, node)
-    if value is not None:
+    value = _field(analysis, instance, name, initial, node)
+    if not isinstance(value, Unknown) or value.reason != _NOT_SET:
         return value
     parent = superclass(analysis, instance) if depth < MAX_HERITAGE else None
     if parent is not None:
         return _rebound(instance_member(analysis, parent, name, node, depth + 1), parent, instance)
     if declared is not None:
         return Undefined(node)
-    return ModelContext(node) if name == MODEL_CONTEXT else Unknown("a field that is not set in sight", node)
+    return ModelContext(node) if name == MODEL_CONTEXT else Unknown(_NOT_SET, node)
+
+
+def _field(analysis: Analysis, instance: Instance, name: str, initial: list[Value], node: Node) -> Value:
+    """Return what a field may be, worked out once for each way in which the instance is made."""
+    cls = instance.cls.node
+    binders = (*analysis.tree(cls).binders(cls), cls)
+    key = ("field", cls, name, *(instance.env.get(binder) for binder in binders))
+    return analysis.guarded(
+        key, node, lambda: mutation.field_value(analysis, instance, name, initial, node) or Unknown(_NOT_SET, node)
+    )
 
 
 def _parameter_property(cls: Node, name: str) -> Node | None:

@@ -6,8 +6,10 @@ import pytest
 
 from tests.rules.schema.scripts import findings, messages, properties, tool
 from webmcp_lint.findings import Level
+from webmcp_lint.rules import Rule, all_rules
 from webmcp_lint.rules.schema.client_unsupported_schema import client_unsupported_schema
 from webmcp_lint.rules.schema.duplicate_schema_key import duplicate_schema_key
+from webmcp_lint.rules.schema.undeclared_required import undeclared_required
 from webmcp_lint.rules.schema.untyped_parameter import untyped_parameter
 
 
@@ -89,3 +91,21 @@ def test_strict_mode_wants_closed_objects_at_every_depth() -> None:
     ]
     closed = source.replace("required: ['b']", "required: ['b'], additionalProperties: false")
     assert messages(client_unsupported_schema, closed, "openai") == []
+
+
+@pytest.mark.parametrize(
+    "rule", [each for each in all_rules() if each.category == "schema"], ids=lambda rule: rule.name
+)
+@pytest.mark.parametrize("value", ["{}", "[[{}], [], null]", "1n", "NaN", "'\\ud800'", "await one()", "() => 1"])
+def test_no_rule_stumbles_over_what_stands_in_the_place_of_a_keyword(rule: Rule, value: str) -> None:
+    keywords = ("type", "enum", "required", "properties", "items", "format", "pattern", "default", "minimum", "maximum")
+    odd = ", ".join(f"{keyword}: {value}" for keyword in (*keywords, "description", "anyOf", "$schema", "const"))
+    found = findings(rule, tool(f"{{ {odd} }}") + properties(f"a: {{ {odd} }}"), "claude,openai")
+    assert all(each.location.text for each in found)
+
+
+def test_many_wrong_names_are_all_named() -> None:
+    names = ", ".join(f"p{number}: {{ type: 'string' }}" for number in range(500))
+    required = ", ".join(f"'q{number}'" for number in range(500))
+    source = tool(f"{{ type: 'object', properties: {{ {names} }}, required: [{required}] }}")
+    assert len(messages(undeclared_required, source)) == 500

@@ -42,7 +42,7 @@ def _is_only_way(reads: Sequence[ContextRead]) -> bool:
 def _finding(page: Page, read: ContextRead, registration: Location) -> Finding:
     tools = [
         tool.label
-        for tool in page.tools
+        for tool in (*page.tools, *page.rejected)
         if any(declaration.context == read.location for declaration in tool.declarations)
     ]
     names = [label for label in tools if label is not None]

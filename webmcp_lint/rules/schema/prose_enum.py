@@ -58,7 +58,7 @@ def _findings(contract: Contract) -> Iterator[Finding]:
 def _takes_any(part: Part) -> bool:
     return (
         part.role in {"property", "item"}
-        and part.keywords.get("type") in {"string", *NUMBERS}
+        and part.keywords.get("type") in ("string", *NUMBERS)
         and _SAID.isdisjoint(part.keywords)
     )
 

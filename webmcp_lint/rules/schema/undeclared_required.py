@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from webmcp_lint.findings import Finding, Level
+from webmcp_lint.located import Json
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.registration.places import once
 from webmcp_lint.rules.schema.contract import IN_PLACE, Contract, Part, contracts
@@ -15,6 +16,8 @@ from webmcp_lint.site.names import words
 from webmcp_lint.site.page import Page
 
 _SIMILARITY: Final = 0.75
+_LONGEST: Final = 64
+_MOST_COMPARISONS: Final = 1_000
 
 
 @rule(
@@ -34,13 +37,16 @@ def _findings(contract: Contract) -> Iterator[Finding]:
         declared = _declared(contract, part)
         if declared is None or not isinstance(required, list):
             continue
-        for index, name in enumerate(required):
-            if isinstance(name, str) and name not in declared:
-                yield _finding(contract, part, f"{part.at}/required/{index}", name, declared)
+        demanded = {name: index for index, name in enumerate(required) if isinstance(name, str)}
+        missing = [name for name in demanded if name not in declared]
+        free = [name for name in declared if name not in demanded]
+        comparable = free if len(free) * len(missing) <= _MOST_COMPARISONS else []
+        for name in missing:
+            yield _finding(contract, part, f"{part.at}/required/{demanded[name]}", name, _nearest(name, comparable))
 
 
-def _declared(contract: Contract, part: Part) -> Sequence[str] | None:
-    """Return the names that a schema declares; None where others may be declared elsewhere."""
+def _declared(contract: Contract, part: Part) -> Mapping[str, Json] | None:
+    """Return the properties that a schema declares; None where others may be declared elsewhere."""
     keywords = part.keywords
     properties = keywords.get("properties", {})
     elsewhere = IN_PLACE | {"patternProperties", "propertyNames"}
@@ -50,13 +56,10 @@ def _declared(contract: Contract, part: Part) -> Sequence[str] | None:
         return None
     if not isinstance(properties, dict) or contract.is_open(f"{part.at}/properties"):
         return None
-    return list(properties)
+    return properties
 
 
-def _finding(contract: Contract, part: Part, at: str, name: str, declared: Sequence[str]) -> Finding:
-    required = part.keywords["required"]
-    free = [each for each in declared if not isinstance(required, list) or each not in required]
-    nearest = _nearest(name, free)
+def _finding(contract: Contract, part: Part, at: str, name: str, nearest: str | None) -> Finding:
     closed = part.keywords.get("additionalProperties") is False
     return contract.finding(
         f"`{name}` is required, and no property is called so",
@@ -70,5 +73,8 @@ def _finding(contract: Contract, part: Part, at: str, name: str, declared: Seque
 
 
 def _nearest(name: str, declared: Sequence[str]) -> str | None:
+    if len(name) > _LONGEST:
+        return None
+    declared = [each for each in declared if len(each) <= _LONGEST]
     same = [each for each in declared if words(each) == words(name)]
     return next(iter(same or difflib.get_close_matches(name, declared, n=1, cutoff=_SIMILARITY)), None)
