@@ -109,7 +109,8 @@ def test_faulty_sites(capsys: pytest.CaptureFixture[str], site: str) -> None:
     assert code == 1
 
 
-def test_the_readme_shows_real_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_readme_shows_real_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)  # pytest-xdist sets it
     readme = Path("README.md").read_text(encoding="utf-8")
     shown = re.findall(r"^```console\n\$ webmcp-lint ([^\n]*)\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
     assert len(shown) == 2

@@ -87,7 +87,8 @@ class Project:
             for key, file in sorted({**self._around, **known}.items())
             if file.kind in _REPORTED and _is_seed(_bytes(file))
         ]
-        if not seeds and not self.followed:
+        names_scripts = self.followed and any(b"<script" in _bytes(file).lower() for file in self.files)
+        if not seeds and not names_scripts:
             return _Nothing()
         # The parsers are worth loading for a script that registers something only
         from webmcp_lint.site.scripts import read_scripts
