@@ -39,5 +39,6 @@ def differences(answer: Answer, html: str) -> list[str]:
 
 def disagreements(chromium: Chromium, pages: Sequence[str]) -> list[tuple[str, list[str]]]:
     """Return the pages of which Chromium says something else, and what."""
-    compared = ((page, differences(answer, page)) for page, answer in zip(pages, chromium.ask(pages), strict=True))
-    return [(page, found) for page, found in compared if found]
+    suspects = [page for page, answer in zip(pages, chromium.ask(pages), strict=True) if differences(answer, page)]
+    steady = zip(suspects, chromium.ask(suspects, steady=True), strict=True)
+    return [(page, found) for page, answer in steady if (found := differences(answer, page))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from webmcp_lint.browser.controls import DATE_ADVICE
@@ -77,17 +78,17 @@ class AgentText:
         return first, None
 
 
-def texts(tool: Tool) -> Iterator[AgentText]:
-    """Yield every text of a tool that an agent reads, unknown ones too, in the order in which the browser lists them.
+@lru_cache(maxsize=512)  # every rule about words asks anew, one page after the other
+def texts(tool: Tool) -> Sequence[AgentText]:
+    """Return every text of a tool that an agent reads, unknown ones too, in the order in which the browser lists them.
 
     A text that the browser lists twice (a choice in `anyOf` and in `enum`) comes once.
     """
-    seen: set[tuple[Location, str]] = set()
+    found: dict[tuple[Location, str], AgentText] = {}
     for text in (*_own_texts(tool), *_schema_texts(tool)):
         said = text.value.reason if isinstance(text.value, Unknown) else " ".join(text.value.split())
-        if (text.location, said) not in seen:
-            seen.add((text.location, said))
-            yield text
+        found.setdefault((text.location, said), text)
+    return tuple(found.values())
 
 
 def descriptions(tool: Tool) -> Iterator[AgentText]:
