@@ -35,7 +35,11 @@ _PAGE = """<!doctype html>
   <textarea name="text" required {described}></textarea>
   <button>Send</button>
 </form>
-<script type="module">
+{script}</body>
+</html>
+"""
+
+_SCRIPT = """<script type="module">
 document.modelContext?.registerTool({{
   name: "opening-hours-{n}",
   description: "Tell the opening hours of branch {n} for a week.",
@@ -44,31 +48,31 @@ document.modelContext?.registerTool({{
   execute: async ({{ week }}) => hours(week),
 }});
 </script>
-</body>
-</html>
 """
 
 
-def write_pages(folder: Path) -> None:
+def write_pages(folder: Path, *, have_scripts: bool) -> None:
     """Write the pages, a hundred to a folder."""
     for number in range(1, PAGES + 1):
         described = "" if number % 4 == 0 else 'toolparamdescription="What the branch is to know."'
         page = folder / f"branches-{number // 100:02}" / f"{number}.html"
         page.parent.mkdir(exist_ok=True)
-        page.write_text(_PAGE.format(n=number, described=described), encoding="utf-8")
+        script = _SCRIPT.format(n=number) if have_scripts else ""
+        page.write_text(_PAGE.format(n=number, described=described, script=script), encoding="utf-8")
 
 
 def main() -> None:
     """Measure."""
-    folder = Path(tempfile.gettempdir()) / "webmcp-lint-benchmark"
-    if not folder.exists():
-        folder.mkdir()
-        write_pages(folder)
     runner = pyperf.Runner(processes=3, values=1, warmups=0)
     command = [sys.executable, "-m", "webmcp_lint"]
     runner.bench_command("version", [*command, "--version"])
-    runner.bench_command("tools, 2,000 pages", [*command, "tools", str(folder), "--format", "json"])
-    runner.bench_command("check, 2,000 pages", [*command, str(folder), "--fail-on", "never"])
+    for what in ("forms", "forms and scripts"):
+        folder = Path(tempfile.gettempdir()) / f"webmcp-lint-benchmark-{what.replace(' ', '-')}"
+        if not folder.exists():
+            folder.mkdir()
+            write_pages(folder, have_scripts=what != "forms")
+        runner.bench_command(f"tools, 2,000 pages of {what}", [*command, "tools", str(folder), "--format", "json"])
+        runner.bench_command(f"check, 2,000 pages of {what}", [*command, str(folder), "--fail-on", "never"])
 
 
 if __name__ == "__main__":

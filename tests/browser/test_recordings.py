@@ -43,7 +43,7 @@ def test_the_installed_browser_answers_as_recorded(path: Path, chromium: Chromiu
     seed = os.environ.get("WEBMCP_LINT_SEED") or secrets.token_hex(4)
     print(f"WEBMCP_LINT_SEED={seed}, Chromium {chromium.version}")  # noqa: T201 - shown with a failure
     recording = load(path)
-    sample = random.Random(seed).sample(recording.pages, SAMPLE)  # noqa: S311 - reproducible, not secret
+    sample = random.Random(seed).sample(recording.pages, SAMPLE)
     today = record(chromium, sample)
     changed = [(old, new) for old, new in zip(sample, today.pages, strict=True) if old != new]
     assert not changed, (
