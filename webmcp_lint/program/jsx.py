@@ -85,7 +85,8 @@ class _Builder:
         tag = opening.field("name")
         name = tag.text if tag is not None else ""
         if not name or not name[0].islower() or "." in name:
-            parent.children.append(Text(HOLE, parent) if name else Text("", parent))
+            if name:
+                parent.children.append(Text(HOLE, parent))
             return parent
         element = Element(name.lower(), "html", {}, opening.location, parent, node.start, is_open=_has_spread(opening))
         if name in _FOREIGN:

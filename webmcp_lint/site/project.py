@@ -81,30 +81,26 @@ class Project:
     @cached_property
     def _surface(self) -> ScriptSurface | _Nothing:
         """What the project's scripts register; nothing is parsed where none holds a word of it."""
-        known = {_key(file): file for file in self.files}
-        seeds = [
-            key
-            for key, file in sorted({**self._around, **known}.items())
-            if file.kind in _REPORTED and _is_seed(_bytes(file))
-        ]
+        files = self._known
+        seeds = [key for key, file in sorted(files.items()) if file.kind in _REPORTED and _is_seed(_bytes(file))]
         names_scripts = self.followed and any(b"<script" in _bytes(file).lower() for file in self.files)
         if not seeds and not names_scripts:
             return _Nothing()
         # The parsers are worth loading for a script that registers something only
         from webmcp_lint.site.scripts import read_scripts
 
-        files = {**self._around, **known}
         pages = [key for key, file in files.items() if file.kind in _PAGES]
         return read_scripts(list(files), pages, seeds, self._text, self._exists)
 
     @cached_property
-    def _around(self) -> dict[str, File | StandardInput]:
-        """All files of the project, reported on or not."""
-        return {_key(file): file for file in discover(self.roots).files} if self.roots else {}
+    def _known(self) -> dict[str, File | StandardInput]:
+        """All files of the project, reported on or not; what came in goes before what lies on the disk."""
+        around = discover(self.roots).files if self.roots else ()
+        return {_key(file): file for file in (*around, *self.files)}
 
     def _text(self, key: str) -> SourceFile | None:
         if key not in self._texts:
-            file = self._around.get(key) or next((each for each in self.files if _key(each) == key), None)
+            file = self._known.get(key)
             if file is None:
                 path = Path(key)
                 file = File(path, _display(path), kind_of(path.name) or Kind.SCRIPT, 0)

@@ -60,16 +60,16 @@ def _mentions_native(call: Node) -> bool:
 def _of_renamed(analysis: Analysis, tree: ScopeTree, known: set[Node]) -> Iterator[Registration]:
     """Follow `const { registerTool: add } = mc`, `const add = mc.registerTool.bind(mc)` and renamed imports."""
     names: set[str] = set()
-    for word in words():
+    wanted = words()
+    for word in wanted:
         for member in tree.members.get(word, ()):
             around = next((each for each in member.ancestors if each.type == "variable_declarator"), None)
             target = around.field("name") if around is not None else None
             if target is not None and target.type == "identifier":
                 names.add(target.text)
-    for node in tree.script.root.walk():
-        if node.type == "pair_pattern" and node.fields["key"].text in words():
-            names.add(node.fields["value"].text)
-        elif node.type == "import_specifier" and node.fields["name"].text in words() and node.field("alias"):
+        names.update(tree.renames.get(word, ()))
+    for node in tree.import_names:
+        if node.type == "import_specifier" and node.fields["name"].text in wanted and node.field("alias"):
             names.add(node.fields["alias"].text)
     for name in sorted(names):
         for call in tree.calls.get(name, ()):

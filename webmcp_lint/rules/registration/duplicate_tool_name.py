@@ -10,7 +10,7 @@ from typing import Final
 from webmcp_lint.browser.forms import Dropped, FormTool
 from webmcp_lint.findings import Finding, Level, Related
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.branches import are_exclusive, is_written_again
 from webmcp_lint.site.declared import declared_forms

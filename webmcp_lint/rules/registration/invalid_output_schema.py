@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.registration.schema_faults import schema_faults
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page

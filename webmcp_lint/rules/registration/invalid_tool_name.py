@@ -10,7 +10,7 @@ from typing import Final
 from webmcp_lint.browser.forms import NAME, Dropped
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import unjudged

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from webmcp_lint.browser.model_context import HINTS, MEMBERS, OPTIONS
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import key, members_of, native_declarations

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from webmcp_lint.browser.forms import Code, FormTool
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.registration.tool_keys import meant_for
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.bindings import may_have

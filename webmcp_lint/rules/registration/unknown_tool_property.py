@@ -7,7 +7,7 @@ from typing import Final
 
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.registration.renaming import renaming
 from webmcp_lint.rules.registration.tool_keys import meant_for
 from webmcp_lint.settings import Settings

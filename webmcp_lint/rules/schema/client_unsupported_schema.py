@@ -9,7 +9,7 @@ from webmcp_lint.browser.clients import CLIENTS, Client
 from webmcp_lint.findings import Finding, Level, Related
 from webmcp_lint.located import pointer
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.schema.contract import Contract, Part, contracts
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page

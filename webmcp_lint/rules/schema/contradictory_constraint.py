@@ -10,7 +10,7 @@ from webmcp_lint.browser.patterns import pattern_error
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.located import Json, pointer
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.schema.contract import Contract, Part, contracts, is_parameter_list, written
 from webmcp_lint.rules.schema.values import LOWER, bound, known_types, mismatch
 from webmcp_lint.settings import Settings

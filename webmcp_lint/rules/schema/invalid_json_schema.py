@@ -8,7 +8,7 @@ from typing import Final
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.located import Json, pointer
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.schema.contract import Contract, Part, contracts, is_parameter_list, written
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page

@@ -9,7 +9,7 @@ from typing import Final
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.located import pointer
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.schema.contract import IN_PLACE, Contract, Part, contracts
 from webmcp_lint.rules.schema.enumerations import enumeration
 from webmcp_lint.rules.schema.values import NUMBERS

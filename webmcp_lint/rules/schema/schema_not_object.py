@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.located import pointer
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.schema.contract import Contract, contracts, is_parameter_list
 from webmcp_lint.rules.schema.invalid_json_schema import TYPES
 from webmcp_lint.settings import Settings

@@ -9,7 +9,7 @@ from typing import Final
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.located import Json
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.registration.places import once
+from webmcp_lint.rules.places import once
 from webmcp_lint.rules.schema.contract import IN_PLACE, Contract, Part, contracts
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.names import words
