@@ -63,12 +63,12 @@ def answers_backwards(sources: Sources) -> list[str]:
 
 
 def schemas(sources: Sources) -> list[object]:
-    """Return the JSON of what each call of `answer` is given, unknown parts as `⟨reason⟩`."""
+    """Return the JSON of what each call of `answer` is given, unknown parts as `⟨reason⟩`, further keys as `…`."""
     project, paths = documents(sources)
     found = []
     for node, env in _asked(project, paths):
         schema = json_values.to_schema(project.analysis, project.analysis.value(node, env))
-        found.append(_with_reasons(schema.value))
+        found.append(_with_reasons(schema, schema.value, ""))
     return found
 
 
@@ -152,13 +152,17 @@ def _is_plain(value: object) -> bool:
     return not isinstance(value, str) or not any(0xD800 <= ord(char) < 0xE000 for char in value)
 
 
-def _with_reasons(value: located.Json) -> object:
+def _with_reasons(schema: located.Schema, value: located.Json, at: str) -> object:
     match value:
         case located.Unknown():
             return f"⟨{value.reason}⟩"
         case dict():
-            return {key: _with_reasons(each) for key, each in value.items()}
+            members: dict[str, object] = {
+                key: _with_reasons(schema, each, at + located.pointer(key)) for key, each in value.items()
+            }
+            return {**members, "…": f"⟨{schema.open[at].reason}⟩"} if at in schema.open else members
         case list():
-            return [_with_reasons(each) for each in value]
+            items = [_with_reasons(schema, each, f"{at}/{index}") for index, each in enumerate(value)]
+            return [*items, f"⟨{schema.open[at].reason}⟩"] if at in schema.open else items
         case _:
             return value

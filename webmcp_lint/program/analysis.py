@@ -24,7 +24,6 @@ from webmcp_lint.program.values import (
     Environment,
     Frame,
     Instance,
-    Object,
     Shared,
     Slot,
     Thunk,
@@ -65,8 +64,6 @@ class Analysis:
         self.evaluations = 0
         self.mutations: dict[Binding, list[mutation.Mutation]] = {}
         self.candidates: dict[Node, Candidates] = {}
-        self.optional_schemas: dict[Object, bool] = {}
-        """Which converted zod schemas stand for properties that may be left out."""
         self._budget = MAX_EVALUATIONS
         self._allowed = 0
         self._depth = 0

@@ -21,6 +21,7 @@ from webmcp_lint.program.registrars import Registrar
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import (
     Alternatives,
+    External,
     Instance,
     Literal,
     Object,
@@ -171,6 +172,8 @@ def _schema(analysis: Analysis, way: Registration, place: Location) -> tuple[Sch
         return Schema(_EMPTY, {"": located.Origin(place)}), is_absent
     if registrar is not None and isinstance(value, Object) and (not value.properties or zod.is_shape(analysis, value)):
         value = zod.shape_to_value(analysis, value, _dialect(analysis, registrar, way))
+    elif registrar is not None and isinstance(value, External) and zod.is_schema(value):
+        value = zod.given_to_library(analysis, registrar.package, analysis.globals.path_of(way.call.script), value)
     schema = json_values.to_schema(analysis, value)
     return schema, schema.value is None and "" not in schema.open
 

@@ -1,0 +1,250 @@
+"""What a chain of zod calls says: the schema it builds, before any library writes it as JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from webmcp_lint.program.values import (
+    Array,
+    External,
+    Function,
+    Literal,
+    Object,
+    Property,
+    Slot,
+    Undefined,
+    Unknown,
+    Value,
+)
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+PACKAGES = frozenset({"zod", "zod/v4", "zod/v3", "zod/mini", "zod/v4-mini", "zod/v4/mini", "https://esm.sh/zod"})
+_NAMESPACES = frozenset({"z", "zod", "default"})
+FORMATS = frozenset({
+    "email", "url", "httpUrl", "uuid", "uuidv4", "uuidv6", "uuidv7", "guid", "datetime", "date", "time", "duration", "ipv4", "ipv6",
+    "cidrv4", "cidrv6", "cuid", "cuid2", "ulid", "nanoid", "xid", "ksuid", "base64", "base64url", "emoji", "jwt", "e164",
+    "ip", "cidr", "hex", "hostname",
+})  # fmt: skip
+_ISO = frozenset({"date", "datetime", "time", "duration"})
+"""Formats that are functions of `z.iso`; `z.date()` is a `Date`."""
+_WRAPPERS = frozenset(
+    {"optional", "nullable", "nullish", "default", "_default", "prefault", "catch", "readonly", "nonoptional"}
+)
+_TRANSPARENT = frozenset({
+    "refine", "superRefine", "check", "brand", "trim", "toLowerCase", "toUpperCase", "normalize", "overwrite", "register",
+    "finite", "strip", "clone", "lowercase", "uppercase", "slugify",
+})  # fmt: skip
+"""Methods and checks that leave no trace in the JSON Schema."""
+_RENAMED = {
+    "minLength": "min", "maxLength": "max", "minimum": "gte", "maximum": "lte", "minSize": "min", "maxSize": "max",
+}  # fmt: skip
+"""zod/mini's names of checks → the methods that mean the same."""
+_CHECKS = frozenset({
+    "min", "max", "length", "nonempty", "regex", "startsWith", "endsWith", "includes", "gt", "gte", "lt", "lte", "int",
+    "positive", "negative", "nonnegative", "nonpositive", "multipleOf", "step", "safe",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One condition on a value: `min(2)`."""
+
+    name: str
+    value: Slot | None
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One property of an object schema, and whether `partial()` or `required()` changed it."""
+
+    value: Slot
+    key: Node | None
+    may_be_absent: bool | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Schema:
+    """A schema of one kind. `inner` is what a wrapper (`optional`, `default`, a transformation …) stands around."""
+
+    kind: str
+    node: Node
+    source: External
+    """The call that made it; libraries recognise a schema they have met before by it."""
+    arguments: tuple[Slot, ...] = ()
+    checks: tuple[Check, ...] = ()
+    meta: Mapping[str, Property] = field(default_factory=dict)
+    """What `describe` and `meta` say, in the order it was said."""
+    inner: Schema | None = None
+    members: Mapping[str, Member] = field(default_factory=dict)
+    open: tuple[Unknown, ...] = ()
+    """Members that cannot be told."""
+    rest: str | Slot = "strip"
+    """What an object does with other keys: `strip`, `strict`, `loose`, or the schema they must have."""
+
+    @property
+    def description(self) -> Slot | None:
+        """The description, if there is one."""
+        return self.meta["description"].value if "description" in self.meta else None
+
+
+def is_schema(value: object) -> bool:
+    """Whether a value is what a zod function returned."""
+    return isinstance(value, External) and value.package in PACKAGES and value.arguments is not None
+
+
+def read(analysis: Analysis, value: External) -> Schema:
+    """Return the schema that a chain of calls builds; what is not known becomes the kind `unknown call`."""
+    chain = [value]
+    while isinstance(base := chain[-1].receiver, External) and base.arguments is not None:
+        chain.append(base)
+    first = chain.pop()
+    path = first.path[1:] if first.path[0] in _NAMESPACES else first.path
+    schema = _made(analysis, path, first)
+    while chain:
+        call = chain.pop()
+        schema = _called(analysis, schema, call.path[-1], call.arguments or (), call)
+    return schema
+
+
+def _made(analysis: Analysis, path: tuple[str, ...], call: External) -> Schema:
+    slots, name = call.arguments or (), path[-1] if path else ""
+    plain = Schema(name, call.node, call, slots)
+    first = analysis.force(slots[0]) if slots else Undefined(call.node)
+    inner = read(analysis, first) if isinstance(first, External) and is_schema(first) else None
+    is_iso = path[:1] == ("iso",)
+    if (is_iso or path[:1] == ("coerce",)) and len(path) == 2:
+        path = path[1:]
+    match path:
+        case ("object" | "strictObject" | "looseObject" | "interface",):
+            rest = {"strictObject": "strict", "looseObject": "loose"}.get(name, "strip")
+            members, open_ = _members(first)
+            return replace(plain, kind="object", rest=rest, members=members, open=open_)
+        case (format_,) if format_ in FORMATS and (is_iso or format_ not in _ISO):
+            return replace(plain, kind="string", checks=(Check(format_, None, call.node),))
+        case ("int",):
+            return replace(plain, kind="number", checks=(Check("int", None, call.node),))
+        case ("preprocess",) if len(slots) > 1:
+            second = analysis.force(slots[1])
+            if isinstance(second, External) and is_schema(second):
+                return replace(plain, kind="preprocess", inner=read(analysis, second))
+        case ("lazy",) if isinstance(first, Function):
+            made = analysis.invoke(first, [], call.node)
+            if isinstance(made, External) and is_schema(made):
+                return replace(plain, kind="lazy", arguments=(made,))
+        case (("extend" | "safeExtend" | "merge" | "partial" | "required" | "pick" | "omit" | "keyof"),) if inner:
+            return _called(analysis, inner, name, slots[1:], call)
+        case (wrapper,) if wrapper in _WRAPPERS:
+            return _called(analysis, inner, name, slots[1:], call) if inner else replace(plain, kind="unknown call")
+        case (_,):
+            return plain
+    return replace(plain, kind="unknown call")
+
+
+def _members(shape: Value) -> tuple[dict[str, Member], tuple[Unknown, ...]]:
+    if isinstance(shape, Object):
+        return {name: Member(each.value, each.key) for name, each in shape.properties.items()}, tuple(shape.open)
+    return {}, (shape,) if isinstance(shape, Unknown) else ()
+
+
+def _called(analysis: Analysis, schema: Schema, name: str, slots: tuple[Slot, ...], call: External) -> Schema:
+    """Return what a method, or the function of zod/mini that does the same, makes of a schema."""
+    first = analysis.force(slots[0]) if slots else Undefined(call.node)
+    before, schema = schema, replace(schema, source=call)
+    name = _RENAMED.get(name, name)
+    match name:
+        case "describe":
+            return replace(schema, meta={**schema.meta, "description": Property(first, None)})
+        case "meta" if isinstance(first, Object) and not first.open:
+            return replace(schema, meta={**schema.meta, **first.properties})
+        case "check":
+            for slot in slots:
+                schema = _checked(analysis, schema, slot)
+            return schema
+        case "nullish":
+            return _wrapped("optional", _wrapped("nullable", before, (), replace(call)), (), call)
+        case _ if name in _WRAPPERS:
+            return _wrapped("default" if name == "_default" else name, before, slots, call)
+        case "transform" | "pipe":
+            return _wrapped(name, before, slots, call)
+        case "or":
+            return Schema("union", call.node, call, (Array(call.node, [before.source, first]),))
+        case "and":
+            return Schema("intersection", call.node, call, (before.source, first))
+        case "array":
+            return Schema("array", call.node, call, (before.source,))
+        case _ if name in _CHECKS or (name in FORMATS and schema.kind == "string"):
+            return replace(schema, checks=(*schema.checks, Check(name, first if slots else None, call.node)))
+        case _ if schema.kind == "object" and (found := _object_method(analysis, schema, name, first, call)):
+            return found
+        case "exclude" | "extract" if schema.kind == "enum":
+            return replace(schema, kind="unknown call")
+        case _ if name in _TRANSPARENT:
+            return schema
+    return Schema("unknown call", call.node, call)
+
+
+def _wrapped(kind: str, inner: Schema, slots: tuple[Slot, ...], call: External) -> Schema:
+    return Schema(kind, call.node, call, slots, inner=inner)
+
+
+def _checked(analysis: Analysis, schema: Schema, slot: Slot) -> Schema:
+    """Return a schema with one check of zod/mini added: `z.minLength(2)`, `z.describe("…")`."""
+    value = analysis.force(slot)
+    if not isinstance(value, External) or value.arguments is None:
+        return schema if isinstance(value, Function) else replace(schema, kind="unknown call")
+    name = _RENAMED.get(value.path[-1], value.path[-1])
+    if name in {"describe", "meta"} or name in _CHECKS or name in FORMATS or name in _TRANSPARENT:
+        return replace(_called(analysis, schema, name, value.arguments, value), source=schema.source)
+    return replace(schema, kind="unknown call")
+
+
+def _object_method(analysis: Analysis, schema: Schema, name: str, given: object, call: External) -> Schema | None:
+    members = dict(schema.members)
+    match name:
+        case "strict" | "loose":
+            return replace(schema, rest=name)
+        case "passthrough":
+            return replace(schema, rest="loose")
+        case "catchall" if isinstance(given, External):
+            return replace(schema, rest=given)
+        case "extend" | "safeExtend" | "merge":
+            other = read(analysis, given) if isinstance(given, External) and is_schema(given) else None
+            if other is not None and other.kind == "object":
+                members |= other.members
+                rest = other.rest if name == "merge" else schema.rest
+                return replace(schema, members=members, open=(*schema.open, *other.open), rest=rest)
+            if isinstance(given, Object):
+                added, open_ = _members(given)
+                return replace(schema, members=members | added, open=(*schema.open, *open_))
+        case "partial" | "required" | "pick" | "omit":
+            keys = _keys(analysis, given)
+            if keys is None and (name in {"pick", "omit"} or not isinstance(given, Undefined)):
+                return None
+            if name in {"pick", "omit"}:
+                kept = {key: each for key, each in members.items() if (key in (keys or ())) == (name == "pick")}
+                return replace(schema, members=kept)
+            changed = {
+                key: replace(each, may_be_absent=name == "partial") if keys is None or key in keys else each
+                for key, each in members.items()
+            }
+            return replace(schema, members=changed)
+        case "keyof" if not schema.open:
+            names: list[Slot] = [Literal(key, each.key or call.node) for key, each in members.items()]
+            return Schema("enum", call.node, call, (Array(call.node, names),))
+    return None
+
+
+def _keys(analysis: Analysis, given: object) -> frozenset[str] | None:
+    """Return the keys of a mask `{a: true}`; None where there is none or it cannot be told."""
+    if not isinstance(given, Object) or given.open:
+        return None
+    values = {key: analysis.force(each.value) for key, each in given.properties.items()}
+    if not all(isinstance(value, Literal) for value in values.values()):
+        return None
+    return frozenset(key for key, value in values.items() if isinstance(value, Literal) and value.value)
