@@ -19,6 +19,10 @@ MAX_EXTENDS = 16
 """How many configurations one may extend, one through the other."""
 
 
+NEWEST = 1_000_000
+"""Stands for the newest major version of a package."""
+
+
 class Resolver:
     """The project's files by path (with `/`), and what specifiers mean among them."""
 
@@ -220,12 +224,17 @@ class Resolver:
         return None
 
     def required_major(self, package: str, path: str) -> int | None:
-        """Return the major version of a package that the nearest package.json above a file asks for."""
+        """Return the major version of a package that the nearest package.json above a file asks for.
+
+        `latest` is `NEWEST`, whichever that is by now.
+        """
         for root in _upwards(posixpath.dirname(path)):
             content = self.json(posixpath.join(root, "package.json"))
             for key in ("dependencies", "devDependencies", "peerDependencies"):
                 asked = content.get(key) if isinstance(content, dict) else None
                 version = asked.get(package) if isinstance(asked, dict) else None
+                if version in {"latest", "*"}:
+                    return NEWEST
                 match = re.search(r"\d+", version) if isinstance(version, str) else None
                 if match is not None:
                     return int(match[0])

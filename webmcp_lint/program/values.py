@@ -297,6 +297,14 @@ def _identity(value: Value) -> object:
             return id(value)
 
 
+BUILDERS = frozenset({
+    "zod", "zod/v4", "zod/v3", "zod/mini", "zod/v4-mini", "zod/v4/mini", "https://esm.sh/zod", "valibot",
+    "@sinclair/typebox", "typebox",
+})  # fmt: skip
+"""Packages whose functions return objects: schemas."""
+_PARSERS = frozenset({"parse", "safeParse", "parseAsync", "safeParseAsync", "is"})
+
+
 def truth(value: Value) -> bool | None:
     """Return whether a value is true in a condition; None where it may be either.
 
@@ -309,6 +317,9 @@ def truth(value: Value) -> bool | None:
             return False
         case Object() | Array() | Collection() | Function() | Class() | Instance() | Namespace() | Shared():
             return True
+        case External(package=package, path=path, arguments=given) if given is not None:
+            is_object = path[-1:] == ("new",) or (package in BUILDERS and path[-1] not in _PARSERS)
+            return True if is_object else None
         case Alternatives():
             found = {truth(option) for option in value.options}
             return found.pop() if len(found) == 1 else None

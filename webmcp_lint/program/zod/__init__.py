@@ -22,9 +22,12 @@ _DRAFT_2020 = "https://json-schema.org/draft/2020-12/schema"
 _DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 _TARGETS = {"draft-2020-12": _DRAFT_2020, "draft-7": _DRAFT_7, "draft-07": _DRAFT_7}
 
-Dialect = Literal_["json-schema", "empty"]
-"""How a library converts a raw shape: as zod-to-json-schema does, or to `{}` for each property (a converter for zod 3
-that is given zod 4)."""
+_STANDARD = frozenset({"@mcp-b/react-webmcp", "usewebmcp"})
+"""Libraries that ask a schema itself, by Standard JSON Schema, from their version 5 on."""
+
+Dialect = Literal_["json-schema", "empty", "raw"]
+"""How a library converts a raw shape: as zod-to-json-schema does, to `{}` for each property (a converter for zod 3
+that is given zod 4), or not at all: it registers what zod keeps inside."""
 
 
 def is_shape(analysis: Analysis, value: Value) -> bool:
@@ -37,19 +40,24 @@ def is_shape(analysis: Analysis, value: Value) -> bool:
 def dialect(analysis: Analysis, package: str, path: str) -> Dialect:
     """Return how a library converts the zod shapes it is given in a file, by the versions the project asks for.
 
-    `@mcp-b/react-webmcp` reads zod 3 before its version 3, and zod 4 from then on; of the other it makes `{}`.
+    `@mcp-b/react-webmcp` reads zod 3 before its version 3, and zod 4 in versions 3 and 4; of the other it makes `{}`. From
+    version 5 on it takes whole schemas only.
     """
-    if package != "@mcp-b/react-webmcp":
+    if package not in _STANDARD:
         return "json-schema"
     own = analysis.modules.required_major(package, path)
     given = analysis.modules.required_major("zod", path)
-    reads = 3 if own is not None and own < 3 else 4
-    return "empty" if given is not None and given != reads else "json-schema"
+    if own is not None and own >= 5:
+        return "raw"
+    is_read = given is None or (given == 3 if own is not None and own < 3 else given > 3)
+    return "json-schema" if is_read else "empty"
 
 
-def shape_to_value(analysis: Analysis, shape: Object, as_: Dialect = "json-schema") -> Object:
+def shape_to_value(analysis: Analysis, shape: Object, as_: Dialect = "json-schema") -> Value:
     """Return the JSON Schema that libraries make of a raw shape: each property converted by itself."""
     node = shape.node
+    if as_ == "raw" and shape.properties:
+        return Unknown("zod schemas that nothing converts", node)
     properties, required = Object(node, open=list(shape.open)), Array(node)
     for name, written in shape.properties.items():
         converted, is_required = classic.convert_member(analysis, Member(written.value, written.key), node)
@@ -64,10 +72,6 @@ def shape_to_value(analysis: Analysis, shape: Object, as_: Dialect = "json-schem
     if required.items or required.open:
         result.properties["required"] = Property(required, None, is_certain=bool(required.items))
     return result
-
-
-_STANDARD = frozenset({"@mcp-b/react-webmcp", "usewebmcp"})
-"""Libraries that ask a schema itself, by Standard JSON Schema, from their version 5 on."""
 
 
 def given_to_library(analysis: Analysis, package: str, path: str, schema: External) -> Value:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.values import (
+    BUILDERS,
     Array,
     External,
     Function,
@@ -23,7 +24,7 @@ from webmcp_lint.syntax.javascript import Node
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-PACKAGES = frozenset({"zod", "zod/v4", "zod/v3", "zod/mini", "zod/v4-mini", "zod/v4/mini", "https://esm.sh/zod"})
+PACKAGES = frozenset(package for package in BUILDERS if "zod" in package)
 _NAMESPACES = frozenset({"z", "zod", "default"})
 FORMATS = frozenset({
     "email", "url", "httpUrl", "uuid", "uuidv4", "uuidv6", "uuidv7", "guid", "datetime", "date", "time", "duration", "ipv4", "ipv6",
