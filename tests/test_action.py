@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from webmcp_lint.cli import cli
+from webmcp_lint.cli.check import check
 
 ROOT = Path(__file__).parents[1]
 
@@ -117,7 +117,7 @@ def test_the_exit_code_stays(action: dict[str, Any], tmp_path: Path, status: int
 
 def test_the_options_that_the_step_gives_exist(action: dict[str, Any]) -> None:
     (script,) = (step["run"] for step in action["runs"]["steps"] if step.get("id") == "lint")
-    known = {name for parameter in cli.commands["check"].params for name in parameter.opts}
+    known = {name for parameter in check.params for name in parameter.opts}
     assert {word for word in script.split() if word.startswith("--") and word != "--"} <= known
 
 

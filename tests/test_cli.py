@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from webmcp_lint import __version__, cli
+from webmcp_lint import __version__
 from webmcp_lint.browser.clients import CLIENTS
-from webmcp_lint.cli import main
+from webmcp_lint.cli import check, main, options
 from webmcp_lint.linter import Diagnostic
 from webmcp_lint.rules import all_rules
 from webmcp_lint.settings import Settings
@@ -219,7 +219,7 @@ class TestCheck:
         assert str(seen[1].today) == "2026-02-03"
 
     def test_the_clients_are_those_of_the_browser_room(self) -> None:
-        assert set(cli.CLIENTS) == set(CLIENTS)
+        assert set(options.CLIENTS) == set(CLIENTS)
 
 
 @pytest.mark.usefixtures("site")
@@ -291,14 +291,14 @@ class TestErrorsOfUse:
     def test_a_wrong_output_is_told_before_anything_is_read(
         self, webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(cli, "_lint", lambda *_: pytest.fail("the pages were read"))
+        monkeypatch.setattr(check, "_lint", lambda *_: pytest.fail("the pages were read"))
         assert webmcp_lint("--output", "xml=a").code == 2
 
     def test_an_interrupt(self, webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupt(*_: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(cli, "_lint", interrupt)
+        monkeypatch.setattr(check, "_lint", interrupt)
         run = webmcp_lint(".")
         assert (run.code, run.out) == (130, "")
         assert "Traceback" not in run.err

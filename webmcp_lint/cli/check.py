@@ -1,0 +1,202 @@
+"""`check`: what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from webmcp_lint.cli import options
+from webmcp_lint.reporters.output import emit, show, tell, write
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from webmcp_lint.reporters.report import Report
+    from webmcp_lint.settings import Settings
+    from webmcp_lint.site.project import Project
+    from webmcp_lint.source import Span
+
+_FORMATS = ("text", "json", "sarif", "github")
+_LEVELS = ("error", "warning", "note", "never")
+
+
+@click.command(
+    short_help="Report what is wrong with the tools of pages.",
+    epilog="""\b
+Exit codes:
+  0  nothing at or above the level of --fail-on
+  1  something
+  2  the command cannot be run: a wrong option, a path that does not exist
+
+\b
+Examples:
+  webmcp-lint check site/ --select forms,description
+  webmcp-lint check --client claude --fail-on error
+  webmcp-lint check --output sarif=webmcp.sarif --format github
+  git show :index.html | webmcp-lint check - --stdin-filename index.html
+
+\b
+Silence a rule where it is wrong, and say why:
+  <!-- webmcp-lint-disable-next-line RULE: why -->""",
+)
+@options.paths
+@click.option(
+    "--format", "format_", type=click.Choice(_FORMATS), default="text", show_default=True, help="What to print."
+)
+@click.option(
+    "--output", "outputs", metavar="FORMAT=FILE", multiple=True, help="Write a report to a file as well; repeatable."
+)
+@click.option(
+    "--select", metavar="RULES", multiple=True, help="Run these rules only: names, categories, aliases or `all`."
+)
+@click.option("--extend-select", metavar="RULES", multiple=True, help="Run these rules too.")
+@click.option("--ignore", metavar="RULES", multiple=True, help="Leave these rules out.")
+@click.option(
+    "--client",
+    "clients",
+    type=click.Choice(options.CLIENTS),
+    multiple=True,
+    default=("chrome",),
+    show_default=True,
+    help="Whom the tools must suit; repeatable.",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(_LEVELS),
+    default="warning",
+    show_default=True,
+    help="From which level to exit with 1.",
+)
+@click.option(
+    "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="The day for rules that compare dates."
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print only the summary, and nothing where nothing is wrong.")
+@options.stdin_filename
+@options.drawing
+def check(
+    paths: tuple[str, ...],
+    *,
+    format_: str,
+    outputs: tuple[str, ...],
+    select: tuple[str, ...],
+    extend_select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    clients: tuple[str, ...],
+    fail_on: str,
+    today: datetime | None,
+    quiet: bool,
+    stdin_filename: str | None,
+    color: bool | None,
+    no_unicode: bool,
+) -> int:
+    """Report what is wrong with the tools of the pages at PATH (default: this folder).
+
+    A PATH is a folder, which is searched for pages and templates, a file, or `-` for standard input.
+    """
+    from dataclasses import replace
+
+    from webmcp_lint.cli.reading import project, tell_if_nothing_was_read
+    from webmcp_lint.findings import Level
+    from webmcp_lint.settings import Settings
+
+    files = [_output(each) for each in outputs]
+    settings = Settings(selected=_selection(select, extend_select, ignore), clients=frozenset(clients))
+    if today is not None:
+        settings = replace(settings, today=today.date())
+    found = project(paths, stdin_filename)
+    report = _lint(found, settings)
+    for name, path in files:
+        try:
+            write(path, _rendered(report, name, settings))
+        except OSError as error:
+            raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
+    if format_ == "text":
+        from webmcp_lint.reporters import text
+
+        terminal = options.terminal(color=color, no_unicode=no_unicode)
+        for piece in text.render(report, terminal, is_quiet=quiet):
+            show(piece, terminal)
+    else:
+        emit(_rendered(report, format_, settings))
+    if not quiet:
+        tell_if_nothing_was_read(found, paths)
+    return int(fail_on != "never" and report.worst >= Level[fail_on.upper()])
+
+
+def _selection(select: Iterable[str], extend: Iterable[str], ignore: Iterable[str]) -> frozenset[str] | None:
+    """Return the names of the rules to run, None for those that are on by default."""
+    if not (select or extend or ignore):
+        return None
+    from webmcp_lint.findings import Level
+    from webmcp_lint.rules import UnknownRuleError, all_rules
+    from webmcp_lint.rules import select as rules_of
+
+    def names(selectors: Iterable[str]) -> set[str]:
+        words = [word for selector in selectors for word in selector.replace(",", " ").split()]
+        return {rule.name for word in words for rule in rules_of(word)}
+
+    try:
+        chosen = names(select) if select else {rule.name for rule in all_rules() if rule.level is not Level.OFF}
+        return frozenset((chosen | names(extend)) - names(ignore))
+    except UnknownRuleError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _lint(project: Project, settings: Settings) -> Report:
+    from webmcp_lint.cli.reading import watched
+    from webmcp_lint.reporters.report import Report
+    from webmcp_lint.site.project import unnamed
+
+    report = Report()
+    seen: set[tuple[str, str, Span]] = set()
+    for page in watched(project):
+        from webmcp_lint.linter import lint  # loads all rules: not before there is a page for them
+
+        for diagnostic in lint(page, settings):
+            # A script's tool is on every page that loads it; a fault in it is one fault
+            place = (diagnostic.rule.name, diagnostic.location.file.path, diagnostic.location.span)
+            if place not in seen:
+                seen.add(place)
+                report.diagnostics.append(diagnostic)
+        report.pages += bool(page.tools or page.rejected)
+        report.tools += len(page.tools)
+        report.unresolved += sum(1 for _ in unnamed(page))
+    report.files = project.read
+    report.skipped = project.skipped
+    return report
+
+
+def _output(written: str) -> tuple[str, Path]:
+    name, equals, path = written.partition("=")
+    if not equals or not path or name not in _FORMATS:
+        raise click.UsageError(f"--output takes FORMAT=FILE, where FORMAT is one of {', '.join(_FORMATS)}: {written}")
+    return name, Path(path)
+
+
+def _rendered(report: Report, name: str, settings: Settings) -> str:
+    """Return a report as a file or a program takes it."""
+    match name:
+        case "json":
+            from webmcp_lint.reporters.json import render
+
+            return render(report)
+        case "sarif":
+            from webmcp_lint.linter import active_rules
+            from webmcp_lint.reporters import sarif
+
+            log, notice = sarif.render(report, active_rules(settings))
+            if notice is not None:
+                tell(notice)
+            return log
+        case "github":
+            from webmcp_lint.reporters import github
+
+            return github.render(report)
+        case _:
+            from webmcp_lint.reporters import text
+            from webmcp_lint.reporters.terminal import Terminal
+
+            return "".join(text.render(report, Terminal()))

@@ -1,0 +1,42 @@
+"""What several commands take, and what they make of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from webmcp_lint.reporters.terminal import Terminal
+
+CLIENTS = ("chrome", "openai", "claude", "gemini")
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+paths = click.argument("paths", metavar="[PATH]...", nargs=-1)
+stdin_filename = click.option(
+    "--stdin-filename", metavar="NAME", help="What to call standard input, which is read where PATH is `-`."
+)
+text_or_json = click.option(
+    "--format", "format_", type=click.Choice(("text", "json")), default="text", show_default=True, help="What to print."
+)
+
+
+def drawing(command: _Command) -> _Command:
+    """Add how to draw what people read."""
+    color = click.option("--color/--no-color", default=None, help="Colors, or none.  [default: on a terminal]")
+    unicode = click.option(
+        "--no-unicode",
+        is_flag=True,
+        help="Draw with ASCII characters.  [default: where the output takes no others]",
+    )
+    return color(unicode(command))
+
+
+def terminal(*, color: bool | None, no_unicode: bool) -> Terminal:
+    """Return what standard output can show, and what the user wants of it."""
+    from webmcp_lint.reporters.terminal import Terminal
+
+    return Terminal.of(sys.stdout, color=color, unicode=False if no_unicode else None)
