@@ -1,13 +1,36 @@
-"""The fixtures of all tests: the installed Chromium."""
+"""The fixtures of all tests: the command line, the installed Chromium."""
 
 import importlib.util
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
 from tests.browser.harness import Chromium, ChromiumPage, find_chromium, start_chromium
+from tests.command import Run, Webmcp
+from webmcp_lint.cli import main
+
+
+@pytest.fixture
+def empty_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to stand in."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def webmcp_lint(capfd: pytest.CaptureFixture[str]) -> Webmcp:
+    """Run the program in this process."""
+
+    def run(*arguments: str | Path) -> Run:
+        code = main([str(argument) for argument in arguments])
+        return Run(code, *capfd.readouterr())
+
+    return run
 
 
 @pytest.fixture(scope="session")

@@ -8,60 +8,29 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from webmcp_lint import __version__
+from tests.command import Webmcp
+from webmcp_lint import __version__, linter
 from webmcp_lint.browser.clients import CLIENTS
-from webmcp_lint.cli import check, main, options
-from webmcp_lint.linter import Diagnostic
+from webmcp_lint.cli import check, options
 from webmcp_lint.rules import all_rules
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.page import Page
 
 FAULTY = '<meta charset=utf-8>\n<form toolname="add-task" tooldescription="Add a task to the board." toolautosubmit="no">\n</form>\n'
 CLEAN = FAULTY.replace(' toolautosubmit="no"', " toolautosubmit")
 
 
-class Run(NamedTuple):
-    """What a run printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:  # noqa: ANN401  JSON
-        return json.loads(self.out)
-
-
-Webmcp = Callable[..., Run]
-
-
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def site(empty_site: Path) -> Path:
     """A folder to stand in, with a faulty page, a clean one and one that declares nothing."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
-    (tmp_path / "faulty.html").write_text(FAULTY, encoding="utf-8")
-    (tmp_path / "clean.html").write_text(CLEAN, encoding="utf-8")
-    (tmp_path / "other.html").write_text("<p>nothing here</p>", encoding="utf-8")
-    return tmp_path
-
-
-@pytest.fixture
-def webmcp_lint(capfd: pytest.CaptureFixture[str]) -> Webmcp:
-    """Run the program in this process."""
-
-    def run(*arguments: str | Path) -> Run:
-        code = main([str(argument) for argument in arguments])
-        return Run(code, *capfd.readouterr())
-
-    return run
+    (empty_site / "faulty.html").write_text(FAULTY, encoding="utf-8")
+    (empty_site / "clean.html").write_text(CLEAN, encoding="utf-8")
+    (empty_site / "other.html").write_text("<p>nothing here</p>", encoding="utf-8")
+    return empty_site
 
 
 ONE_RULE = ("--select", "autosubmit-false")
@@ -208,11 +177,12 @@ class TestCheck:
     def test_settings_reach_the_rules(self, webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch) -> None:
         seen: list[Settings] = []
 
-        def lint(_page: Page, settings: Settings) -> list[Diagnostic]:
-            seen.append(settings)
-            return []
+        class Spy(linter.Run):
+            def __init__(self, settings: Settings) -> None:
+                seen.append(settings)
+                super().__init__(settings)
 
-        monkeypatch.setattr("webmcp_lint.linter.lint", lint)
+        monkeypatch.setattr(linter, "Run", Spy)
         webmcp_lint("clean.html")
         webmcp_lint("clean.html", "--client", "claude", "--client", "openai", "--today", "2026-02-03")
         assert [set(each.clients) for each in seen] == [{"chrome"}, {"claude", "openai"}]

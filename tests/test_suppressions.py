@@ -10,8 +10,7 @@ from webmcp_lint.linter import lint
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import read_page
 from webmcp_lint.source import SourceFile
-from webmcp_lint.suppressions import suppressions
-from webmcp_lint.syntax import html
+from webmcp_lint.suppressions import of_page
 
 RULES = frozenset({"autosubmit-false", "missing-tool-description", "unused-suppression"})
 FAULT = '<form toolname="{}" tooldescription="Do it at once." toolautosubmit="false"></form>\n'
@@ -196,7 +195,7 @@ def test_unused_suppressions_can_be_silenced_too(page: str) -> None:
 
 def test_directives_are_read_in_order_with_their_places() -> None:
     text = "<!-- webmcp-lint-disable a, b c: why --><!-- other --><!-- webmcp-lint-disable-file -->"
-    first, second = suppressions(html.parse(SourceFile("a.html", text)))
+    first, second = of_page(read_page(SourceFile("a.html", text)))
     assert [rule.text for rule in first.rules] == ["a", "b", "c"]
     assert (first.reason, second.reason, second.rules) == ("why", "", [])
     assert first.location.text == "<!-- webmcp-lint-disable a, b c: why -->"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from webmcp_lint import suppressions
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import Rule, all_rules
-from webmcp_lint.rules.surface import unused_suppression
+from webmcp_lint.rules.surface import unexplained_suppression, unused_suppression
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
-from webmcp_lint.source import Location, SourceFile
-from webmcp_lint.suppressions import Suppression, silencers, suppressions
+from webmcp_lint.source import Location, SourceFile, Span
+from webmcp_lint.suppressions import Suppression
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,36 +45,74 @@ def active_rules(settings: Settings) -> list[Rule]:
 
 def lint(page: Page, settings: Settings) -> list[Diagnostic]:
     """Return what the rules find on a page, silenced findings included, in the order of the source."""
-    rules = active_rules(settings)
-    comments = suppressions(page.document)
-    judged: list[_Judged] = []
-    for rule in rules:
-        if rule.check is not None:
-            judged += _judge(rule, [(finding, None) for finding in rule.check(page, settings)], comments)
-    if unused_suppression.RULE in rules:
+    run = Run(settings)
+    run.add(page)
+    return run.diagnostics()
+
+
+class Run:
+    """Lints the pages of a project one after the other and puts together what is found.
+
+    A script's tool is on every page that loads it, a fault in it is one fault; and whether a comment silences anything
+    is known when all pages were seen.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._rules = active_rules(settings)
+        self._found: dict[Rule, dict[tuple[str, Span], Finding]] = {rule: {} for rule in self._rules}
+        self._comments: dict[str, list[Suppression]] = {}
+
+    def add(self, page: Page) -> None:
+        """Run the rules over a page."""
+        self._comments.setdefault(page.path, suppressions.of_page(page))
+        for rule in self._rules:
+            if rule.check is not None:
+                found = self._found[rule]
+                for finding in rule.check(page, self._settings):
+                    found.setdefault((finding.location.file.path, finding.location.span), finding)
+
+    def diagnostics(self, commented: Iterable[SourceFile] = (), shared: Collection[str] = ()) -> list[Diagnostic]:
+        """Return what was found, in the order of the source.
+
+        `commented` are further files whose comments may be unused, `shared` the paths of those that other pages load
+        too: what silences nothing on the pages seen may do so on them.
+        """
+        for file in commented:
+            self._comments.setdefault(file.path, suppressions.of_file(file))
+        judged_for_use = {path: comments for path, comments in self._comments.items() if path not in shared}
+        judged: list[_Judged] = []
+        for rule, found in self._found.items():
+            judged += self._judged(rule, ((finding, None) for finding in found.values()))
+        rule = unexplained_suppression.RULE
+        if rule in self._rules:
+            for comments in list(self._comments.values()):
+                judged += self._judged(rule, unexplained_suppression.find(comments))
         rule = unused_suppression.RULE
-        names = {name for each in rules for name in each.names}
-        judged += _judge(rule, [(finding, None) for finding in unused_suppression.find(comments, names)], comments)
-        judged += _judge(rule, list(unused_suppression.find_last(comments)), comments)
-    judged.sort(key=lambda each: (each[1].location.file.path, *each[1].location.span, each[0].name))
-    return list(_diagnostics(judged, settings))
+        if rule in self._rules:
+            names = {name for each in self._rules for name in each.names}
+            for comments in judged_for_use.values():
+                judged += self._judged(rule, ((each, None) for each in unused_suppression.find(comments, names)))
+            for comments in judged_for_use.values():
+                judged += self._judged(rule, unused_suppression.find_last(comments))
+        judged.sort(key=lambda each: (each[1].location.file.path, *each[1].location.span, each[0].name))
+        return list(_diagnostics(judged, self._settings))
+
+    def _judged(self, rule: Rule, found: Iterable[tuple[Finding, Suppression | None]]) -> Iterator[_Judged]:
+        """Yield the findings of a rule with what silences each; a suppression beside one is what it is about."""
+        by_file: dict[str, list[tuple[Finding, Suppression | None]]] = {}
+        for each in found:
+            by_file.setdefault(each[0].location.file.path, []).append(each)
+        for path, here in by_file.items():
+            if path not in self._comments:
+                self._comments[path] = suppressions.of_file(here[0][0].location.file)
+            here.sort(key=lambda each: each[0].location.span)
+            places = [(finding.location.span.start, subject) for finding, subject in here]
+            silencers = suppressions.silencers(self._comments[path], rule.names, places)
+            yield from ((rule, finding, silencer) for (finding, _), silencer in zip(here, silencers, strict=True))
 
 
 _Judged = tuple[Rule, Finding, Suppression | None]
-
-
-def _judge(
-    rule: Rule, found: list[tuple[Finding, Suppression | None]], comments: Sequence[Suppression]
-) -> Iterator[_Judged]:
-    """Yield the findings of a rule with what silences each; a suppression beside one is what it is about."""
-    here = comments[0].location.file if comments else None
-    elsewhere = [finding for finding, _ in found if finding.location.file is not here]
-    yield from ((rule, finding, None) for finding in elsewhere)
-    found = [each for each in found if each[0].location.file is here]
-    found.sort(key=lambda each: each[0].location.span)
-    places = [(finding.location.span.start, subject) for finding, subject in found]
-    for (finding, _), silencer in zip(found, silencers(comments, rule.names, places), strict=True):
-        yield rule, finding, silencer
 
 
 def _diagnostics(judged: Iterable[_Judged], settings: Settings) -> Iterator[Diagnostic]:

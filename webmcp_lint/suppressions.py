@@ -8,14 +8,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from webmcp_lint.source import Location, Span
-from webmcp_lint.syntax.dom import Document
-from webmcp_lint.syntax.tags import Comment
+from webmcp_lint.site.page import Page
+from webmcp_lint.source import Location, SourceFile, Span
+from webmcp_lint.syntax import comments
+from webmcp_lint.syntax.comments import Comment
+
+WORD = "webmcp-lint-"
+"""What no directive is without."""
 
 _DIRECTIVE = re.compile(
-    r"\s*webmcp-lint-(?P<verb>disable-next-line|disable-file|disable|enable)(?P<rest>(?=[\s:]|$).*)", re.DOTALL
+    r"\s*webmcp-lint-(?P<verb>disable-next-line|disable-line|disable-file|disable|enable)(?P<rest>(?=[\s:]|$).*)",
+    re.DOTALL,
 )
-_NAME = re.compile(r"[^\s,]+")
+_NAME = re.compile(r"[^\s,*]+")  # the asterisks decorate the lines of a comment
 _ALL = ""
 """What an `enable` without names ends."""
 
@@ -50,17 +55,34 @@ class Suppression:
         return Span(start, end)
 
 
-def suppressions(document: Document) -> list[Suppression]:
-    """Return the directives in a document's comments, in order.
+def of_page(page: Page) -> list[Suppression]:
+    """Return the directives in a page's comments, those of the scripts inside it too, in order."""
+    file = page.file
+    if WORD not in file.text:
+        return []
+    if not page.is_document:
+        return of_file(file)
+    document = page.document
+    found = comments.markup_comments(file, [*document.start_tags, *document.comments], WORD)
+    found += comments.inline_comments(file, WORD)
+    return _directives(file, sorted(found, key=lambda comment: comment.span))
 
-    `disable-next-line` covers the whole next start tag, `disable` all up to the `enable` of the same rules or the end,
-    `disable-file` the file.
+
+def of_file(file: SourceFile) -> list[Suppression]:
+    """Return the directives in the comments of a script or component, in order."""
+    return _directives(file, comments.comments(file, WORD)) if WORD in file.text else []
+
+
+def _directives(file: SourceFile, written: Sequence[Comment]) -> list[Suppression]:
+    """Read comments.
+
+    `disable-next-line` covers what follows, however many lines it takes; `disable-line` its own line; `disable` all up
+    to the `enable` of the same rules or the end of the script or the file; `disable-file` the file.
     """
-    file = document.file
     found: list[Suppression] = []
     enabled: dict[str, list[int]] = {}
-    for comment in document.comments:
-        match = _DIRECTIVE.fullmatch(file.text, comment.data.start, comment.data.end)
+    for comment in written:
+        match = _DIRECTIVE.fullmatch(file.text, *comment.data)
         if match is None:
             continue
         names, _, reason = match["rest"].partition(":")
@@ -70,24 +92,32 @@ def suppressions(document: Document) -> list[Suppression]:
             for name in [rule.text for rule in rules] or [_ALL]:
                 enabled.setdefault(name, []).append(comment.span.start)
         else:
-            covers = _covered(match["verb"], comment, document)
+            covers = _covered(match["verb"], comment, file)
             ended = enabled if match["verb"] == "disable" else {}
-            found.append(Suppression(file.location(*comment.span), covers, rules, reason.strip(), ended))
+            found.append(Suppression(file.location(*comment.span), covers, rules, _folded(reason), ended))
     return found
 
 
-def _covered(verb: str, comment: Comment, document: Document) -> Span:
-    end = len(document.file.text) + 1
+def _folded(reason: str) -> str:
+    return " ".join(word for word in reason.split() if word != "*")
+
+
+def _covered(verb: str, comment: Comment, file: SourceFile) -> Span:
     behind = comment.span.end
-    if verb == "disable-file":
-        return Span(0, end)
-    if verb == "disable":
-        return Span(behind, end)
-    return document.next_start_tag(behind) or Span(behind, behind)
+    match verb:
+        case "disable-file":
+            return Span(0, len(file.text) + 1)
+        case "disable-line":
+            lines = [file.line_span(file.line_of(offset)) for offset in comment.span]
+            return Span(lines[0].start, lines[1].end + 1)
+        case "disable":
+            return Span(behind, comment.source.end + 1)
+        case _:
+            return comment.following or Span(behind, behind)
 
 
 def silencers(
-    comments: Sequence[Suppression], names: Collection[str], places: Sequence[tuple[int, Suppression | None]]
+    written: Sequence[Suppression], names: Collection[str], places: Sequence[tuple[int, Suppression | None]]
 ) -> list[Suppression | None]:
     """Return for each finding of a rule of these names the first comment that silences it, and note what was used.
 
@@ -99,7 +129,7 @@ def silencers(
     for start, subject in places:
         own.setdefault(id(subject), []).append(start)
     reaches: list[tuple[int, int, int]] = []
-    for index, comment in enumerate(comments):
+    for index, comment in enumerate(written):
         if named := comment.named(names):
             start, end = comment.reach(names)
             reaches.append((start, index, end))
@@ -113,19 +143,19 @@ def silencers(
         while reaches and reaches[-1][0] <= place:
             _, index, end = reaches.pop()
             heapq.heappush(around_here, (index, end))
-        found.append(_first(around_here, comments, place, subject))
+        found.append(_first(around_here, written, place, subject))
     return found
 
 
 def _first(
-    around: list[tuple[int, int]], comments: Sequence[Suppression], place: int, subject: Suppression | None
+    around: list[tuple[int, int]], written: Sequence[Suppression], place: int, subject: Suppression | None
 ) -> Suppression | None:
     """Return the first comment of a heap of comments and their ends that reaches `place`; drop those that do not."""
     while around and around[0][1] <= place:
         heapq.heappop(around)
-    if not around or comments[around[0][0]] is not subject:
-        return comments[around[0][0]] if around else None
+    if not around or written[around[0][0]] is not subject:
+        return written[around[0][0]] if around else None
     own = heapq.heappop(around)
-    found = _first(around, comments, place, None)
+    found = _first(around, written, place, None)
     heapq.heappush(around, own)
     return found

@@ -14,10 +14,10 @@ from webmcp_lint.reporters.output import emit, show, tell, write
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from webmcp_lint.linter import Run
     from webmcp_lint.reporters.report import Report
     from webmcp_lint.settings import Settings
     from webmcp_lint.site.project import Project
-    from webmcp_lint.source import Span
 
 _FORMATS = ("text", "json", "sarif", "github")
 _LEVELS = ("error", "warning", "note", "never")
@@ -73,6 +73,7 @@ Silence a rule where it is wrong, and say why:
 @click.option(
     "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="The day for rules that compare dates."
 )
+@click.option("--require-reason", is_flag=True, help="Report suppression comments that give no reason.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the summary, and nothing where nothing is wrong.")
 @options.stdin_filename
 @options.drawing
@@ -87,6 +88,7 @@ def check(
     clients: tuple[str, ...],
     fail_on: str,
     today: datetime | None,
+    require_reason: bool,
     quiet: bool,
     stdin_filename: str | None,
     color: bool | None,
@@ -102,8 +104,9 @@ def check(
     from webmcp_lint.findings import Level
     from webmcp_lint.settings import Settings
 
+    extend = (*extend_select, *(("unexplained-suppression",) if require_reason else ()))
     files = [_output(each) for each in outputs]
-    settings = Settings(selected=_selection(select, extend_select, ignore), clients=frozenset(clients))
+    settings = Settings(selected=_selection(select, extend, ignore), clients=frozenset(clients))
     if today is not None:
         settings = replace(settings, today=today.date())
     found = project(paths, stdin_filename)
@@ -151,22 +154,24 @@ def _lint(project: Project, settings: Settings) -> Report:
     from webmcp_lint.site.project import unnamed
 
     report = Report()
-    seen: set[tuple[str, str, Span]] = set()
+    run: Run | None = None
     for page in watched(project):
-        from webmcp_lint.linter import lint  # loads all rules: not before there is a page for them
-
-        for diagnostic in lint(page, settings):
-            # A script's tool is on every page that loads it; a fault in it is one fault
-            place = (diagnostic.rule.name, diagnostic.location.file.path, diagnostic.location.span)
-            if place not in seen:
-                seen.add(place)
-                report.diagnostics.append(diagnostic)
+        run = run or _run(settings)
+        run.add(page)
         report.pages += bool(page.tools or page.rejected)
         report.tools += len(page.tools)
         report.unresolved += sum(1 for _ in unnamed(page))
+    if run is not None or project.commented:
+        report.diagnostics = (run or _run(settings)).diagnostics(project.commented, project.shared)
     report.files = project.read
     report.skipped = project.skipped
     return report
+
+
+def _run(settings: Settings) -> Run:
+    from webmcp_lint.linter import Run  # loads all rules: not before there is a page for them
+
+    return Run(settings)
 
 
 def _output(written: str) -> tuple[str, Path]:

@@ -54,7 +54,7 @@ def watched(project: Project) -> Iterator[Page]:
 
 def tell_if_nothing_was_read(project: Project, paths: Sequence[str]) -> None:
     """Say so where no file held anything to lint."""
-    if project.parsed or project.skipped:
+    if project.parsed or project.commented or project.skipped:
         return
     where = "standard input" if paths == ("-",) else ", ".join(paths) or "this folder"
     if not project.read:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from webmcp_lint.program.analysis import Analysis
@@ -12,20 +11,9 @@ from webmcp_lint.program.globals import Globals
 from webmcp_lint.program.modules import Modules
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.source import SourceFile
-from webmcp_lint.syntax.components import ScriptElement, component_script, inline_script, script_elements
-from webmcp_lint.syntax.javascript import Grammar, Script
+from webmcp_lint.syntax.components import COMPONENTS, ScriptElement, component_script, inline_script, script_elements
+from webmcp_lint.syntax.javascript import Script, grammar_of
 
-_GRAMMARS: Mapping[str, Grammar] = {
-    ".js": "javascript",
-    ".mjs": "javascript",
-    ".cjs": "javascript",
-    ".jsx": "javascript",
-    ".ts": "typescript",
-    ".mts": "typescript",
-    ".cts": "typescript",
-    ".tsx": "tsx",
-}
-_COMPONENTS = frozenset({".vue", ".svelte", ".astro"})
 MAX_SCRIPT = 2_000_000
 """Characters; a longer script is a bundle that nobody wrote."""
 
@@ -82,11 +70,11 @@ class Documents:
         file = self._read(path)
         if file is None or len(file.text) > MAX_SCRIPT:
             return ()
-        extension = posixpath.splitext(path)[1].lower()
+        grammar = grammar_of(path)
         scripts: list[Script | None] = []
-        if extension in _GRAMMARS:
-            scripts.append(Script(file, file.text, _GRAMMARS[extension], is_module=_is_module(path, file.text)))
-        elif extension in _COMPONENTS:
+        if grammar is not None:
+            scripts.append(Script(file, file.text, grammar, is_module=_is_module(path, file.text)))
+        elif path.lower().endswith(COMPONENTS):
             scripts.append(component_script(file))
         else:
             return [loaded.tree for loaded in self.page(path) if loaded.tree is not None and loaded.path is None]

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "<stdin>"
 
+_DIRECTIVE = b"webmcp-lint-"
+
 _PAGES = frozenset({Kind.MARKUP, Kind.TEMPLATE})
 _REPORTED = _PAGES | {Kind.SCRIPT, Kind.COMPONENT}
 
@@ -42,6 +44,8 @@ class Project:
     """Folders that are not walked, but in which a page or an import may name files."""
     read: int = 0
     parsed: int = 0
+    commented: list[SourceFile] = field(default_factory=list)
+    """The scripts and components among the files whose comments speak to this program."""
     _texts: dict[str, SourceFile | None] = field(default_factory=dict)
 
     def pages(self) -> Iterator[Page]:
@@ -54,6 +58,8 @@ class Project:
                 continue
             key = _key(file)
             is_page = file.kind in _PAGES
+            if not is_page and _DIRECTIVE in data and (text := self._text(key)) is not None:
+                self.commented.append(text)
             registered = (self._surface.pages if is_page else self._surface.files).get(key)
             if registered is None and not (is_page and mentions_webmcp(data)):
                 continue
@@ -63,6 +69,15 @@ class Project:
                 self.skipped.append(page)
             else:
                 yield page
+
+    @property
+    def shared(self) -> frozenset[str]:
+        """The paths of the scripts in which pages that are not reported on have tools too."""
+        if not self.commented:
+            return frozenset()
+        reported = {_key(file) for file in self.files}
+        others = (registered for page, registered in self._surface.pages.items() if page not in reported)
+        return frozenset(path for registered in others for path in registered.paths)
 
     def _script(self, key: str, registered: Registered | None) -> Page | Skipped:
         from webmcp_lint.site.page import script_page

@@ -19,7 +19,7 @@ from webmcp_lint.site.surface import tools_of
 from webmcp_lint.site.tool import Tool, Unread
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax import html
-from webmcp_lint.syntax.components import component_markup
+from webmcp_lint.syntax.components import COMPONENTS, component_markup
 from webmcp_lint.syntax.dom import Document
 
 _RECURSION = 12_000
@@ -34,6 +34,14 @@ class Registered:
     unread: list[Unread] = field(default_factory=list)
     uses: list[ContextUse] = field(default_factory=list)
     supplies_context: bool = False
+
+    @property
+    def paths(self) -> Iterator[str]:
+        """The paths of the files in which something of it stands."""
+        places = [tool.location for tool in self.tools]
+        places += (unread.location for unread in self.unread)
+        places += (use.location for use in self.uses)
+        return (place.file.path for place in places)
 
 
 @dataclass(slots=True)
@@ -138,7 +146,7 @@ def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile 
     for tree in documents.trees(path):
         yield from jsx.documents(documents.analysis, tree)
     file = read(path)
-    if file is not None and path.endswith((".vue", ".svelte", ".astro")):
+    if file is not None and path.endswith(COMPONENTS):
         try:
             yield html.parse(file, component_markup(file))
         except html.TooComplexError:

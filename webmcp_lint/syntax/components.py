@@ -17,6 +17,7 @@ _JAVASCRIPT = frozenset(
     | {"application/x-javascript", "text/x-javascript", "text/babel", "text/jsx", "text/typescript", "ts", "text/ts"}
 )
 _FRONTMATTER = re.compile(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
+COMPONENTS = (".vue", ".svelte", ".astro")
 _NOT_BREAK = re.compile(r"[^\r\n]")
 
 
@@ -74,13 +75,19 @@ def inline_script(file: SourceFile, text: str, element: ScriptElement) -> Script
     return Script(file, blanked(text, [element.content]), grammar, is_module=element.kind == "module")
 
 
+def frontmatter(file: SourceFile) -> Span | None:
+    """Return the frontmatter of an Astro component, its fences included."""
+    front = _FRONTMATTER.match(file.text) if file.path.endswith(".astro") else None
+    return None if front is None else Span(*front.span())
+
+
 def component_markup(file: SourceFile) -> str:
     """Return the markup of a component in place: scripts, styles and Vue's outer `<template>` blanked, holes masked."""
     text = file.text
     out: list[Span] = []
-    front = _FRONTMATTER.match(text) if file.path.endswith(".astro") else None
+    front = frontmatter(file)
     if front is not None:
-        out.append(Span(*front.span()))
+        out.append(front)
     tokens = tags.scan(text).tokens
     out += (
         Span(token.span.start, text.find(">", token.content.end) + 1 or len(text))

@@ -7,6 +7,7 @@ one. An error in the text lowers what is known, and is no report to the user.
 from __future__ import annotations
 
 import gc
+import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
@@ -16,6 +17,17 @@ import tree_sitter
 from webmcp_lint.source import Location, SourceFile, Span
 
 Grammar = Literal["javascript", "typescript", "tsx"]
+
+_GRAMMARS: Mapping[str, Grammar] = {
+    ".js": "javascript",
+    ".mjs": "javascript",
+    ".cjs": "javascript",
+    ".jsx": "javascript",
+    ".ts": "typescript",
+    ".mts": "typescript",
+    ".cts": "typescript",
+    ".tsx": "tsx",
+}
 
 MAX_ANGLES = 20_000
 """How many `<` a typed text may hold: TypeScript's grammars take quadratic time on `a<b,a<b,…`, 3 s for this many."""
@@ -34,8 +46,14 @@ _KEPT_TOKENS = frozenset(
 """Anonymous tokens that mean something beyond their node's type."""
 
 
+_COMMENTS = frozenset({"comment", "html_comment"})
 _LISTS = frozenset({"array", "array_pattern"})
 _NO_FIELDS: Mapping[str, Node] = {}
+
+
+def grammar_of(path: str) -> Grammar | None:
+    """Return the grammar of a file of scripts, None for any other."""
+    return _GRAMMARS.get(posixpath.splitext(path)[1].lower())
 
 
 class Node:
@@ -105,6 +123,8 @@ class Script:
         self.grammar = grammar
         self.is_module = is_module
         self.has_errors = False
+        self.comments: list[Span] = []
+        """The comments in order; the tree has no node for them."""
         self.root = self._parse()
 
     def _parse(self) -> Node:
@@ -142,7 +162,7 @@ class Script:
             field = cursor.field_name
             kind = source.type
             is_named = source.is_named
-            if (is_named and kind != "comment") or field is not None or kind in _KEPT_TOKENS:
+            if (is_named and kind not in _COMMENTS) or field is not None or kind in _KEPT_TOKENS:
                 start, end = source.start_byte, source.end_byte
                 if offsets is not None:
                     start, end = offsets[start], offsets[end]
@@ -156,6 +176,9 @@ class Script:
                     around.append((parent, children, fields, commas))
                     parent, children, fields, commas = node, [], {}, 0
                     continue
+            elif is_named:
+                start, end = source.start_byte, source.end_byte
+                self.comments.append(Span(start, end) if offsets is None else Span(offsets[start], offsets[end]))
             elif kind == "," and parent.type in _LISTS:
                 if len(children) == commas:
                     at = source.start_byte if offsets is None else offsets[source.start_byte]

@@ -42,7 +42,7 @@ def find_last(comments: Sequence[Suppression]) -> Iterator[tuple[Finding, Suppre
     """Yield what could have silenced a finding of `find` and silenced nothing; none silences its own finding."""
     for comment in comments:
         if not comment.rules and not comment.used:
-            yield _finding("this comment silences nothing", comment.location, comment.location), comment
+            yield _finding("this comment silences nothing", comment.location, _whole(comment.location)), comment
         for index, rule in enumerate(comment.rules):
             if rule.text in RULE.names and rule.text not in comment.used:
                 message = f"`{rule.text}` has nothing to silence here"
@@ -56,8 +56,18 @@ def _finding(message: str, location: Location, removed: Location) -> Finding:
 def _removal(comment: Suppression, index: int) -> Location:
     """Return what to delete: the whole comment, or one name of several with its comma."""
     if len(comment.rules) < 2:
-        return comment.location
+        return _whole(comment.location)
     rule = comment.rules[index]
     if index == 0:
         return rule.file.location(rule.span.start, comment.rules[1].span.start)
     return rule.file.location(comment.rules[index - 1].span.end, rule.span.end)
+
+
+def _whole(comment: Location) -> Location:
+    """Return what to delete of a comment: its lines too, where nothing else stands on them."""
+    file, (start, end) = comment.file, comment.span
+    first, last = (file.line_of(offset) for offset in (start, end))
+    before, after = file.line_span(first).start, file.line_span(last).end
+    if file.text[before:start].strip(" \t") or file.text[end:after].strip(" \t"):
+        return comment
+    return file.location(before, file.line_starts[last] if last < len(file.line_starts) else after)
