@@ -49,9 +49,9 @@ class TestCheck:
             "  │                                                                      "
             "the attribute's presence switches auto-submit\n"
             "  │                                                                      on, whatever its value\n"
-            "  ╰─ fix: remove it\n"
+            "  ╰─ fix: remove it (--fix)\n"
             "\n"
-            "1 error · 1 tool on 1 page · 1 with a ready edit\n"
+            "1 error · 1 tool on 1 page · 1 fixable with --fix\n"
         )
         assert webmcp_lint("faulty.html", *ONE_RULE) == (1, report, "")
 
@@ -69,7 +69,7 @@ class TestCheck:
     def test_fail_on_with_a_warning(self, webmcp_lint: Webmcp, level: str, code: int) -> None:
         Path("x.html").write_text(CLEAN + "<!-- webmcp-lint-disable-next-line nonsense -->", encoding="utf-8")
         run = webmcp_lint("x.html", "--select", "unused-suppression", "--fail-on", level)
-        assert (run.code, run.out.splitlines()[-1]) == (code, "1 warning · 1 tool on 1 page · 1 with a ready edit")
+        assert (run.code, run.out.splitlines()[-1]) == (code, "1 warning · 1 tool on 1 page · 1 fixable with --fix")
 
     def test_a_silenced_finding_fails_nothing(self, webmcp_lint: Webmcp) -> None:
         comment = "<!-- webmcp-lint-disable-file autosubmit-false -->"
@@ -93,6 +93,7 @@ class TestCheck:
             "notes": 0,
             "suppressed": 0,
             "fixable": 1,
+            "fixed": 0,
             "skipped": [],
         }
 
@@ -134,7 +135,7 @@ class TestCheck:
     def test_quiet(self, webmcp_lint: Webmcp) -> None:
         assert webmcp_lint("faulty.html", *ONE_RULE, "-q") == (
             1,
-            "1 error · 1 tool on 1 page · 1 with a ready edit\n",
+            "1 error · 1 tool on 1 page · 1 fixable with --fix\n",
             "",
         )
         assert webmcp_lint("clean.html", *ONE_RULE, "--quiet") == (0, "", "")
@@ -242,7 +243,6 @@ class TestErrorsOfUse:
             ("--fail-on never-ever", "'never'"),
             ("--client bing", "'claude'"),
             ("--today 3.2.2026", "%Y-%m-%d"),
-            ("--fix", "--fix"),
             ("explain", "RULE"),
             ("explain a b", "b"),
             ("explain forms", "rules"),

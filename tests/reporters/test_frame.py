@@ -44,7 +44,7 @@ def test_one_place_with_the_lines_above_it() -> None:
         4 │           tooldescription="Add a task to the board."
         5 │           toolautosubmit="false">
           │           ━━━━━━━━━━━━━━━━━━━━━━ the attribute's presence switches auto-submit on, whatever its value
-          ╰─ fix: remove it
+          ╰─ fix: remove it (--fix)
         """)
 
 
@@ -85,7 +85,7 @@ def test_places_in_this_file_and_in_others() -> None:
          3 │     <form id="add-form" toolname="add-task"
            │                                   ──────── the tool
            ├─ reset only for people
-           ╰─ possible fix: add the condition
+           ╰─ possible fix: add the condition (--fix --unsafe-fixes)
         """)
 
 

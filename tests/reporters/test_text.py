@@ -39,7 +39,7 @@ def test_findings_and_summary() -> None:
           │
         1 │ <form toolname="a b">
           │                 ━━━ dropped
-          ╰─ fix: rename it to `a-b`
+          ╰─ fix: rename it to `a-b` (--fix)
 
         note[unnamed]: this control has no name
           ╭─ site/index.html:2:1
@@ -50,7 +50,7 @@ def test_findings_and_summary() -> None:
           ╰─ give it a `name`
 
         """) + (
-        "1 error, 1 note · 2 tools on 1 page · 1 with a ready edit · 1 silenced by comments"
+        "1 error, 1 note · 2 tools on 1 page · 1 fixable with --fix · 1 silenced by comments"
         " · 1 tool name could not be read (webmcp-lint tools shows it)\n"
     )
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from webmcp_lint.cli import options
-from webmcp_lint.reporters.output import emit, show, tell, write
+from webmcp_lint.reporters.output import emit, show, tell
+from webmcp_lint.writing import write
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -35,6 +36,7 @@ Exit codes:
 Examples:
   webmcp-lint check site/ --select forms,description
   webmcp-lint check --client claude --fail-on error
+  webmcp-lint check site/ --fix
   webmcp-lint check --output sarif=webmcp.sarif --format github
   git show :index.html | webmcp-lint check - --stdin-filename index.html
 
@@ -73,6 +75,11 @@ Silence a rule where it is wrong, and say why:
 @click.option(
     "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="The day for rules that compare dates."
 )
+@click.option("--fix", is_flag=True, help="Mend what can be mended safely.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: mend by guesses at what was meant, too.")
+@click.option(
+    "--diff", is_flag=True, help="Print what --fix would change, and exit with 1 if it would change anything."
+)
 @click.option("--require-reason", is_flag=True, help="Report suppression comments that give no reason.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the summary, and nothing where nothing is wrong.")
 @options.stdin_filename
@@ -88,6 +95,9 @@ def check(
     clients: tuple[str, ...],
     fail_on: str,
     today: datetime | None,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
     require_reason: bool,
     quiet: bool,
     stdin_filename: str | None,
@@ -99,9 +109,11 @@ def check(
     A PATH is a folder, which is searched for pages and templates, a file, or `-` for standard input.
     """
     from dataclasses import replace
+    from functools import partial
 
     from webmcp_lint.cli.reading import project, tell_if_nothing_was_read
     from webmcp_lint.findings import Level
+    from webmcp_lint.reporters.report import summary
     from webmcp_lint.settings import Settings
 
     extend = (*extend_select, *(("unexplained-suppression",) if require_reason else ()))
@@ -109,23 +121,42 @@ def check(
     settings = Settings(selected=_selection(select, extend, ignore), clients=frozenset(clients))
     if today is not None:
         settings = replace(settings, today=today.date())
+    if unsafe_fixes and not (fix or diff):
+        raise click.UsageError("--unsafe-fixes goes with --fix or --diff")
     found = project(paths, stdin_filename)
-    report = _lint(found, settings)
+    terminal = options.terminal(color=color, no_unicode=no_unicode)
+    is_written = True
+    if fix or diff:
+        from webmcp_lint.cli import fixing
+
+        found, report, repairs = fixing.repaired(found, partial(_lint, settings=settings), paths, unsafe=unsafe_fixes)
+        if diff:
+            fixing.show_diff(repairs, terminal)
+            return int(bool(repairs.files))
+        if paths == ("-",):
+            fixing.print_input(found, repairs)
+        else:
+            is_written = fixing.written(found, repairs)
+    else:
+        report = _lint(found, settings)
     for name, path in files:
         try:
-            write(path, _rendered(report, name, settings))
+            write(path, _rendered(report, name, settings).encode("utf-8"))
         except OSError as error:
             raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
-    if format_ == "text":
+    if fix and paths == ("-",):
+        tell(summary(report))
+    elif format_ == "text":
         from webmcp_lint.reporters import text
 
-        terminal = options.terminal(color=color, no_unicode=no_unicode)
         for piece in text.render(report, terminal, is_quiet=quiet):
             show(piece, terminal)
     else:
         emit(_rendered(report, format_, settings))
     if not quiet:
         tell_if_nothing_was_read(found, paths)
+    if not is_written:
+        return 2
     return int(fail_on != "never" and report.worst >= Level[fail_on.upper()])
 
 

@@ -183,7 +183,11 @@ class _Drawing:
         lines = [] if finding.help is None else finding.help.splitlines()
         if finding.fix is not None:
             title = finding.fix.title
-            lines = [f"fix: {title}"] if finding.fix.is_safe else [*lines, f"possible fix: {title}"]
+            lines = (
+                [f"fix: {title} (--fix)"]
+                if finding.fix.is_safe
+                else [*lines, f"possible fix: {title} (--fix --unsafe-fixes)"]
+            )
         symbols = self.terminal.symbols
         for line in lines[:-1]:
             yield f"{self.gutter(symbols.between)} {self.terminal.visible(line)}"

@@ -34,6 +34,7 @@ def render(report: Report) -> str:
         "notes": report.count(Level.NOTE),
         "suppressed": report.suppressed,
         "fixable": report.fixable,
+        "fixed": report.fixed,
         "skipped": [{"path": each.path, "reason": each.reason} for each in report.skipped],
     }
     findings = [_finding(each) for each in report.diagnostics]

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from webmcp_lint.reporters.terminal import Terminal
 
 PROGRAM = "webmcp-lint"
@@ -32,8 +30,13 @@ def show(text: str, terminal: Terminal) -> None:
 
 def emit(text: str) -> None:
     """Print what programs read: UTF-8, whatever the terminal speaks."""
+    emit_bytes(text.encode("utf-8"))
+
+
+def emit_bytes(data: bytes) -> None:
+    """Print what programs read, byte for byte."""
     try:
-        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.write(data)
         sys.stdout.flush()
     except BrokenPipeError:
         discard_output()
@@ -49,18 +52,3 @@ def open_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123  for the process
-
-
-def write(path: Path, text: str) -> None:
-    """Write a whole file in UTF-8 or, where that fails, leave what was there; raises `OSError`."""
-    data = text.encode("utf-8")
-    if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
-        path.write_bytes(data)
-        return
-    target = path.resolve()
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(data)
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)

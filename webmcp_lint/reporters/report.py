@@ -18,7 +18,7 @@ class Report:
     """Every finding of a run, silenced ones included, and what was read to get there.
 
     `files` were read, `pages` are those of them that declare a tool, `tools` what an agent finds on them, `unresolved`
-    declarations whose name cannot be read.
+    declarations whose name cannot be read, `fixed` findings that were mended.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -26,6 +26,7 @@ class Report:
     pages: int = 0
     tools: int = 0
     unresolved: int = 0
+    fixed: int = 0
     skipped: list[Skipped] = field(default_factory=list)
 
     @property
@@ -65,7 +66,9 @@ def summary(report: Report, *, separator: str = " · ") -> str:
     tools = f"{counted(report.tools, 'tool')} on {counted(report.pages, 'page')}" if report.pages else "no tools"
     parts = [found or "nothing wrong", tools]
     if report.fixable:
-        parts.append(f"{report.fixable} with a ready edit")
+        parts.append(f"{report.fixable} fixable with --fix")
+    if report.fixed:
+        parts.append(f"{report.fixed} fixed")
     if report.suppressed:
         parts.append(f"{report.suppressed} silenced by comments")
     if report.unresolved:

@@ -46,12 +46,22 @@ class Project:
     parsed: int = 0
     commented: list[SourceFile] = field(default_factory=list)
     """The scripts and components among the files whose comments speak to this program."""
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+    """What stands for the bytes of files, by the paths that are displayed."""
     _texts: dict[str, SourceFile | None] = field(default_factory=dict)
+
+    def with_contents(self, contents: Mapping[str, bytes]) -> Project:
+        """Return the same files, unread, with other bytes in some of them."""
+        return Project(self.files, list(self._found_skipped), self.roots, self.followed, contents=contents)
+
+    def __post_init__(self) -> None:
+        """Keep what was skipped before anything was read."""
+        self._found_skipped = tuple(self.skipped)
 
     def pages(self) -> Iterator[Page]:
         """Yield each page, and each script that no page loads, that declares a tool or holds a word of WebMCP."""
         for file in self.files:
-            data = file.data if isinstance(file, StandardInput) else read_bytes(file)
+            data = self._read(file)
             self.read += 1
             if isinstance(data, Skipped):
                 self.skipped.append(data)
@@ -97,8 +107,8 @@ class Project:
     def _surface(self) -> ScriptSurface | _Nothing:
         """What the project's scripts register; nothing is parsed where none holds a word of it."""
         files = self._known
-        seeds = [key for key, file in sorted(files.items()) if file.kind in _REPORTED and _is_seed(_bytes(file))]
-        names_scripts = self.followed and any(b"<script" in _bytes(file).lower() for file in self.files)
+        seeds = [key for key, file in sorted(files.items()) if file.kind in _REPORTED and _is_seed(self._bytes(file))]
+        names_scripts = self.followed and any(b"<script" in self._bytes(file).lower() for file in self.files)
         if not seeds and not names_scripts:
             return _Nothing()
         # The parsers are worth loading for a script that registers something only
@@ -119,10 +129,19 @@ class Project:
             if file is None:
                 path = Path(key)
                 file = File(path, _display(path), kind_of(path.name) or Kind.SCRIPT, 0)
-            data = _bytes(file)
+            data = self._bytes(file)
             is_markup = file.kind in _PAGES
             self._texts[key] = decode(data, path=file.display_path, markup=is_markup) if data else None
         return self._texts[key]
+
+    def _read(self, file: File | StandardInput) -> bytes | Skipped:
+        if file.display_path in self.contents:
+            return self.contents[file.display_path]
+        return file.data if isinstance(file, StandardInput) else read_bytes(file)
+
+    def _bytes(self, file: File | StandardInput) -> bytes:
+        data = self._read(file)
+        return b"" if isinstance(data, Skipped) else data
 
     def _exists(self, key: str) -> bool:
         """Whether a page or an import may name this file: inside the project, and no installed package."""
@@ -219,8 +238,3 @@ def _key(file: File | StandardInput) -> str:
 def _display(path: Path) -> str:
     here = Path.cwd()
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else path.as_posix()
-
-
-def _bytes(file: File | StandardInput) -> bytes:
-    data = file.data if isinstance(file, StandardInput) else read_bytes(file)
-    return b"" if isinstance(data, Skipped) else data

@@ -194,6 +194,29 @@ class Script:
                 parent, children, fields, commas = around.pop()
 
 
+def error_count(text: str, grammar: Grammar) -> int:
+    """Return how many places of a text the grammar can make no sense of, or where it misses something."""
+    data = text.encode("utf-8", "surrogatepass")
+    many_angles = text.count("<") > MAX_ANGLES
+    if many_angles and grammar != "javascript":
+        return 0
+    found = _errors(_parser(grammar).parse(data))
+    if found and grammar == "javascript" and not many_angles:
+        found = min(found, _errors(_parser("tsx").parse(data)))
+    return found
+
+
+def _errors(tree: tree_sitter.Tree) -> int:
+    """Count the nodes that are errors or missing; only what holds some is walked."""
+    found, pending = 0, [tree.root_node]
+    while pending:
+        node = pending.pop()
+        found += node.is_error or node.is_missing
+        if node.has_error:
+            pending += node.children
+    return found
+
+
 @cache
 def _parser(grammar: Grammar) -> tree_sitter.Parser:
     if grammar == "javascript":
