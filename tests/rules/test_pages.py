@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from webmcp_lint import rule_pages
+from webmcp_lint.browser import versions
 from webmcp_lint.discovery import Kind, kind_of
 from webmcp_lint.fixes import applied, chosen
 from webmcp_lint.linter import Diagnostic, lint
@@ -44,7 +45,8 @@ def findings(rule: Rule, example: Example) -> list[Diagnostic]:
     # Rules that only the linter can decide need the others beside them
     selected = frozenset(each.name for each in all_rules()) if rule.check is None else frozenset({rule.name})
     clients = frozenset(example.settings.get("clients", "chrome").split(","))
-    found = lint(page_of(example), Settings(selected=selected, clients=clients))
+    targets = versions.parse(example.settings["targets"]) if "targets" in example.settings else versions.DEFAULT
+    found = lint(page_of(example), Settings(selected=selected, clients=clients, targets=targets))
     return [each for each in found if each.rule is rule and each.suppressed is None]
 
 
