@@ -94,8 +94,8 @@ def test_a_fallback_is_read_where_the_document_has_none(text: str, *, is_fallbac
 def test_the_word_to_change_is_told_with_its_like() -> None:
     text = "if ('modelContext' in navigator) { const mc = (window.navigator as any).modelContext; mc.registerTool({}) }"
     (read,) = uses(text)[0].reads
-    assert read.owner is not None
-    assert (read.owner.text, [each.text for each in read.others]) == ("navigator", ["navigator"])
+    assert read.mention is not None
+    assert (read.mention.word.text, [each.word.text for each in read.others]) == ("navigator", ["navigator"])
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,11 @@ class Targets:
         """Name those that do not have it, as in `Chrome 149 to 151`; empty where each has."""
         return self._named(self._parts(feature, has_it=False), is_in_firefox=not feature.in_firefox)
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one browser in one version, so that a verb takes its `s`."""
+        return len(self.chrome) + self.has_firefox == 1 and all(first == last for first, last in self.chrome)
+
     def __str__(self) -> str:
         """Return them as a person lists them."""
         return self._named(self.chrome, is_in_firefox=True)

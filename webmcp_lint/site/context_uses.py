@@ -29,8 +29,20 @@ from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
 
 _WINDOWS: Final = frozenset({"window", "self", "globalThis", "global"})
+_OPEN: Final = frozenset({"parenthesized_expression", "arguments", "return_statement", "expression_statement"})
 _ASKING: Final = re.compile(r"(?i)confirm|dialog|modal|prompt|consent|approv|\bask|challenge")
 """Words of code that asks a person by other means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A `navigator.modelContext`, or a `"modelContext" in navigator`."""
+
+    word: Location
+    """The word `navigator` in it."""
+    expression: Location
+    is_alone: bool
+    """Whether an expression of any kind may stand in its place without parentheses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +53,10 @@ class ContextRead:
     via: str | None
     is_fallback: bool
     """Whether it is read only where `document` has none."""
-    owner: Location | None
-    """The word `navigator` in it."""
-    others: Sequence[Location]
-    """The other places of the script that read or ask for `navigator.modelContext`, at the same word."""
+    mention: Mention | None
+    """The same place, where all that the script says of `navigator.modelContext` can be rewritten."""
+    others: Sequence[Mention]
+    """The other places of the script that read or ask for `navigator.modelContext`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +185,25 @@ def _asks_otherwise(analysis: Analysis, node: Node) -> bool:
 
 def _read(analysis: Analysis, context: ModelContext) -> ContextRead:
     node = context.node
-    words = list(_navigators(analysis.tree(node))) if context.via == "navigator" else []
-    own = next((word for word, around in words if around is node), None)
+    found = list(_navigators(analysis.tree(node))) if context.via == "navigator" else []
+    own = next((_mention(word, around) for word, around in found if around is node), None)
     return ContextRead(
         location=node.location,
         via=context.via,
         is_fallback=_is_fallback(analysis, node),
-        owner=None if own is None else own.location,
-        others=[word.location for word, _ in words if word is not own],
+        mention=own,
+        others=[_mention(word, around) for word, around in found if around is not node],
     )
+
+
+def _mention(word: Node, expression: Node) -> Mention:
+    around = expression.parent
+    is_alone = around is not None and (
+        around.type in _OPEN
+        or (around.type == "variable_declarator" and around.field("value") is expression)
+        or (around.type == "assignment_expression" and around.field("right") is expression)
+    )
+    return Mention(word.location, expression.location, is_alone)
 
 
 def _is_fallback(analysis: Analysis, read: Node) -> bool:

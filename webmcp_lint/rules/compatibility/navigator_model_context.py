@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from webmcp_lint.browser.versions import DOCUMENT_CONTEXT, NAVIGATOR_CONTEXT
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.context_uses import ContextRead
+from webmcp_lint.site.context_uses import ContextRead, Mention
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Edit, Location
+
+_NEW: Final = "document.modelContext"
+_BOTH: Final = "document.modelContext ?? navigator.modelContext"
 
 
 @rule(
@@ -21,9 +27,9 @@ from webmcp_lint.source import Edit, Location
     ),
     fix="safe",
 )
-def navigator_model_context(page: Page, _settings: Settings) -> Iterator[Finding]:
+def navigator_model_context(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the places where `navigator.modelContext` is the only way to a registration."""
-    if page.supplies_context:
+    if page.supplies_context or settings.targets.wholly(NAVIGATOR_CONTEXT):
         return
     seen: set[Location] = set()
     for use in page.context_uses:
@@ -32,14 +38,14 @@ def navigator_model_context(page: Page, _settings: Settings) -> Iterator[Finding
         for read in use.reads:
             if read.location not in seen:
                 seen.add(read.location)
-                yield _finding(page, read, use.location)
+                yield _finding(page, read, use.location, keeps=not settings.targets.wholly(DOCUMENT_CONTEXT))
 
 
 def _is_only_way(reads: Sequence[ContextRead]) -> bool:
     return bool(reads) and all(read.via == "navigator" and not read.is_fallback for read in reads)
 
 
-def _finding(page: Page, read: ContextRead, registration: Location) -> Finding:
+def _finding(page: Page, read: ContextRead, registration: Location, *, keeps: bool) -> Finding:
     tools = [
         tool.label
         for tool in (*page.tools, *page.rejected)
@@ -52,15 +58,35 @@ def _finding(page: Page, read: ContextRead, registration: Location) -> Finding:
         "`navigator.modelContext` is the only way to a model context",
         read.location,
         label=f"it is gone since Chrome 152: no agent ever sees {what}",
-        help="write `document.modelContext`",
+        help=f"write `{_BOTH if keeps else _NEW}`",
         tool=names[0] if len(names) == 1 else None,
         related=(Related(registration, "registered here"),) if is_apart else (),
-        fix=_fix(read),
+        fix=_fix(read, keeps=keeps),
     )
 
 
-def _fix(read: ContextRead) -> Fix | None:
-    if read.owner is None:
+def _fix(read: ContextRead, *, keeps: bool) -> Fix | None:
+    """Return what makes `document` the way in, or the first of two where some targets have the old one only."""
+    if read.mention is None:
         return None
-    places = sorted({read.owner, *read.others}, key=lambda each: each.span)
-    return Fix("write `document.modelContext`", [Edit(place, "document") for place in places], is_safe=True)
+    places = sorted({read.mention, *read.others}, key=lambda each: each.word.span)
+    if keeps:
+        if not all(each.is_alone or _may_open(each.expression) for each in places):
+            return None
+        return Fix(f"write `{_BOTH}`", [Edit(each.expression, _either(each)) for each in places], is_safe=True)
+    return Fix(f"write `{_NEW}`", [Edit(each.word, "document") for each in places], is_safe=True)
+
+
+def _may_open(expression: Location) -> bool:
+    """Whether a parenthesis in the place of an expression cannot be taken for a call of the line before."""
+    before = expression.file.text[: expression.span.start]
+    line = before.rpartition("\n")[2]
+    return bool(line.strip()) or before.rstrip()[-1:] in {"", ";", "{", "}", "(", ",", "=", "&", "|", "?", ":"}
+
+
+def _either(mention: Mention) -> str:
+    old = mention.expression.text
+    start = mention.word.span.start - mention.expression.span.start
+    new = f"{old[:start]}document{old[start + len(mention.word.text) :]}"
+    both = f"{new} || {old}" if re.search(r"\bin\s", old[:start]) else f"{new} ?? {old}"
+    return both if mention.is_alone else f"({both})"

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from webmcp_lint.browser.model_context import CONFIRMATION, REMOVED, TESTING
+from webmcp_lint.browser.versions import TESTING as TESTING_CONTEXT
+from webmcp_lint.browser.versions import UNREGISTER_TOOL, USER_INTERACTION
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.context_uses import ContextUse
 from webmcp_lint.site.page import Page
+
+_ONCE: Final = {
+    "unregisterTool": UNREGISTER_TOOL,
+    TESTING: TESTING_CONTEXT,
+    CONFIRMATION: USER_INTERACTION,
+}
+"""What old versions and Firefox have."""
 
 
 @rule(
@@ -22,10 +32,11 @@ from webmcp_lint.site.page import Page
         "webmaxru#60: `execute` is called with the input and `{ signal }`",
     ),
 )
-def removed_api(page: Page, _settings: Settings) -> Iterator[Finding]:
+def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the uses of removed methods; a feature test covers for all but a person's confirmation."""
+    there = {name for name, feature in _ONCE.items() if settings.targets.wholly(feature)}
     for use in page.context_uses:
-        if use.is_judged:
+        if use.is_judged or use.member in there:
             continue
         if use.member == CONFIRMATION:
             if use.call is not None and not use.asks_otherwise:

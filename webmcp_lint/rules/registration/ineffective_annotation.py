@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from webmcp_lint.browser.model_context import HINTS
+from webmcp_lint.browser.versions import CONSEQUENTIAL_HINT, DEBUGGING_HINT, Targets
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
@@ -36,6 +38,7 @@ _SHORT_FOR: Final = {
 }
 _OF_MCP: Final = frozenset({"idempotentHint", "openWorldHint", "idempotent", "openWorld"})
 """What the Model Context Protocol has and the browser has nothing for."""
+_SINCE: Final = {"consequentialHint": CONSEQUENTIAL_HINT, "debugging": DEBUGGING_HINT}
 _SIMILARITY: Final = 0.85
 
 
@@ -47,9 +50,13 @@ _SIMILARITY: Final = 0.85
     ),
     fix="unsafe",
 )
-def ineffective_annotation(page: Page, _settings: Settings) -> Iterator[Finding]:
+def ineffective_annotation(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the hints of other protocols and the misspelled ones, as far as they say something."""
-    return once(finding for tool, each in native_declarations(page) for finding in _findings(tool, each))
+    return once(
+        finding
+        for tool, each in native_declarations(page)
+        for finding in chain(_findings(tool, each), _early(tool, each, settings.targets))
+    )
 
 
 def _findings(tool: Tool, declaration: Declaration) -> Iterator[Finding]:
@@ -73,6 +80,24 @@ def _findings(tool: Tool, declaration: Declaration) -> Iterator[Finding]:
             tool=tool.label,
             level=Level.NOTE,
         )
+
+
+def _early(tool: Tool, declaration: Declaration, targets: Targets) -> Iterator[Finding]:
+    """Yield the hints that only browsers newer than the targets read."""
+    annotations = members_of(declaration.members.get("annotations"))
+    for name, feature in _SINCE.items():
+        member = annotations.get(name)
+        if member is not None and _is_set(member) and not targets.reaches(feature):
+            yield Finding(
+                f"{targets} ignores `{name}`" if targets.is_single else f"{targets} ignore `{name}`",
+                key(member),
+                label=f"Chrome reads it from {feature.since} on",
+                help="ask in the page itself, with `confirm()` or a `<dialog>`"
+                if name == "consequentialHint"
+                else None,
+                tool=tool.label,
+                level=Level.NOTE,
+            )
 
 
 def _meant(name: str) -> str | None:

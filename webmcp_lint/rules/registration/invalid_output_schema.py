@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from webmcp_lint.browser.versions import OUTPUT_SCHEMA
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
@@ -21,6 +23,10 @@ from webmcp_lint.site.page import Page
     ),
     fix="safe",
 )
-def invalid_output_schema(page: Page, _settings: Settings) -> Iterator[Finding]:
+def invalid_output_schema(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the output schemas of scripts with the faults of an invalid input schema."""
-    return once(schema_faults(page, "outputSchema"))
+    if not settings.targets.reaches(OUTPUT_SCHEMA):
+        return
+    level = Level.ERROR if settings.targets.wholly(OUTPUT_SCHEMA) else None
+    for finding in once(schema_faults(page, "outputSchema")):
+        yield replace(finding, level=level)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from webmcp_lint.browser.versions import OUTPUT_SCHEMA, Targets
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
@@ -31,14 +32,26 @@ _CONSEQUENCES: Final = {
     sources=("Chromium 156: R-extra: unknown members are dropped without a word",),
     fix="safe",
 )
-def unknown_tool_property(page: Page, _settings: Settings) -> Iterator[Finding]:
+def unknown_tool_property(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the keys of other dialects for what the browser calls otherwise, where the right key is absent."""
-    return once(_findings(page))
+    return once(_findings(page, settings.targets))
 
 
-def _findings(page: Page) -> Iterator[Finding]:
+def _findings(page: Page, targets: Targets) -> Iterator[Finding]:
+    reads_output = targets.reaches(OUTPUT_SCHEMA)
     for tool, declaration in native_declarations(page):
+        output = declaration.members.get("outputSchema")
+        if output is not None and output.kind != "undefined" and not reads_output:
+            yield Finding(
+                f"{targets} ignores `outputSchema`" if targets.is_single else f"{targets} ignore `outputSchema`",
+                key(output),
+                label=f"{_CONSEQUENCES['outputSchema']}; Chrome reads it from {OUTPUT_SCHEMA.since} on",
+                help="leave it out, or say in the description what comes back",
+                tool=tool.label,
+            )
         for name, consequence in _CONSEQUENCES.items():
+            if name == "outputSchema" and not reads_output:
+                continue
             member = meant_for(declaration, name)
             if member is not None:
                 yield Finding(
