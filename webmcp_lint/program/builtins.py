@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import json_texts, lists, texts
+from webmcp_lint.program import context_values, json_texts, lists, texts
 from webmcp_lint.program.objects import own_properties, put, spread
 from webmcp_lint.program.operators import number
 from webmcp_lint.program.texts import to_string
@@ -53,7 +53,7 @@ def call_method(analysis: Analysis, method: Method, slots: list[Slot], node: Nod
         case Literal() as literal if method.name == "toString" and not slots:
             return texts.concatenate([literal], node)
         case ModelContext():
-            return Undefined(node)
+            return context_values.called(method.name, slots, node)
         case Object() as item if method.name == "hasOwnProperty" and slots:
             return _has_own(analysis, item, analysis.force(slots[0]), node)
     if method.name in {"then", "catch", "finally"}:

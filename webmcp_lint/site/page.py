@@ -17,6 +17,7 @@ from webmcp_lint.syntax.templates import Template
 
 if TYPE_CHECKING:
     from webmcp_lint.site.context_uses import ContextUse
+    from webmcp_lint.site.tool_access import ToolAccess
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -39,6 +40,8 @@ class Page:
     """False for a script that no page loads: a page in name only, with an empty document."""
     context_uses: Sequence[ContextUse] = ()
     """What its scripts do with the model context."""
+    accesses: Sequence[ToolAccess] = ()
+    """What they do with the tools that `getTools()` gives, and with the answers of tools."""
     supplies_context: bool = False
     """Whether they bring a model context of their own, as a polyfill does."""
 
@@ -54,6 +57,7 @@ def with_scripts(
     unread: Sequence[Unread],
     uses: Sequence[ContextUse] = (),
     *,
+    accesses: Sequence[ToolAccess] = (),
     supplies_context: bool = False,
 ) -> Page:
     """Return the page with what its scripts do; a form that took a name before them keeps it (11.8)."""
@@ -73,6 +77,7 @@ def with_scripts(
         rejected=rejected,
         unread=unread,
         context_uses=uses,
+        accesses=accesses,
         supplies_context=supplies_context,
     )
 
@@ -88,11 +93,12 @@ def script_page(
     unread: Sequence[Unread],
     uses: Sequence[ContextUse] = (),
     *,
+    accesses: Sequence[ToolAccess] = (),
     supplies_context: bool = False,
 ) -> Page:
     """Return what a script that no page loads does."""
     page = Page(file, Document(file, (Scope("document"),), (), ()), None, (), (), (), is_document=False)
-    return with_scripts(page, tools, unread, uses, supplies_context=supplies_context)
+    return with_scripts(page, tools, unread, uses, accesses=accesses, supplies_context=supplies_context)
 
 
 def read_page(file: SourceFile, template: Template | None = None) -> Page:

@@ -100,6 +100,7 @@ class Project:
             registered.tools,
             registered.unread,
             registered.uses,
+            accesses=registered.accesses,
             supplies_context=registered.supplies_context,
         )
 
@@ -222,7 +223,12 @@ def _read(data: bytes, path: str, registered: Registered | None) -> Page | Skipp
     if registered is None:
         return page
     return with_scripts(
-        page, registered.tools, registered.unread, registered.uses, supplies_context=registered.supplies_context
+        page,
+        registered.tools,
+        registered.unread,
+        registered.uses,
+        accesses=registered.accesses,
+        supplies_context=registered.supplies_context,
     )
 
 

@@ -17,6 +17,7 @@ from webmcp_lint.site.page import form_tools_of
 from webmcp_lint.site.sinks import registrations
 from webmcp_lint.site.surface import tools_of
 from webmcp_lint.site.tool import Tool, Unread
+from webmcp_lint.site.tool_access import ToolAccess, tool_accesses
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax import html
 from webmcp_lint.syntax.components import COMPONENTS, component_markup
@@ -33,6 +34,7 @@ class Registered:
     tools: list[Tool] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
     uses: list[ContextUse] = field(default_factory=list)
+    accesses: list[ToolAccess] = field(default_factory=list)
     supplies_context: bool = False
 
     @property
@@ -101,8 +103,10 @@ def _read_group(
         if forms:
             surface.files.setdefault(seed, Registered()).tools.extend(forms)
         uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
-        for holder in _holders(surface, loading, seed) if uses else ():
+        accesses = [each for tree in documents.trees(seed) for each in tool_accesses(documents.analysis, tree)]
+        for holder in _holders(surface, loading, seed) if uses or accesses else ():
             holder.uses.extend(uses)
+            holder.accesses.extend(accesses)
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
