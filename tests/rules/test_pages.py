@@ -36,9 +36,21 @@ def page_of(example: Example) -> Page:
     registered = (surface.files if is_script else surface.pages).get(file.path, Registered())
     found = (registered.tools, registered.unread, registered.uses)
     if is_script:
-        return script_page(file, *found, accesses=registered.accesses, supplies_context=registered.supplies_context)
+        return script_page(
+            file,
+            *found,
+            accesses=registered.accesses,
+            rendered=registered.rendered,
+            supplies_context=registered.supplies_context,
+        )
     page = read_page(file, mask(example.text, Dialect.detect(example.title, example.text)))
-    return with_scripts(page, *found, accesses=registered.accesses, supplies_context=registered.supplies_context)
+    return with_scripts(
+        page,
+        *found,
+        accesses=registered.accesses,
+        rendered=registered.rendered,
+        supplies_context=registered.supplies_context,
+    )
 
 
 def findings(rule: Rule, example: Example) -> list[Diagnostic]:

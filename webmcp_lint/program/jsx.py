@@ -1,7 +1,7 @@
 """Forms that stand in JSX, as the document that they render to; what is computed is a hole in it.
 
-React's rules for attributes: names are lower-cased, `htmlFor` and `className` have their HTML names, a boolean reaches
-the document for the attributes that HTML knows as boolean and for no other.
+Names are lower-cased, `htmlFor` and `className` have their HTML names. React writes a boolean for the attributes that HTML
+knows as boolean and for no other; Preact, Solid and Vue write `true` as a text, and the last two `false` as well.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program.libraries import library_of
+from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.program.scopes import ScopeTree, string_value
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import External, Literal, Undefined, Value
@@ -24,22 +26,26 @@ if TYPE_CHECKING:
 _NAMES = {"htmlfor": "for", "classname": "class", "defaultvalue": "value", "defaultchecked": "checked"}
 _BOOLEAN = frozenset({"autofocus", "checked", "disabled", "hidden", "multiple", "novalidate", "readonly", "required"})
 _ELEMENTS = frozenset({"jsx_element", "jsx_self_closing_element"})
+_YIELDING_BOOLEANS = frozenset({"!", "===", "!==", "==", "!=", "<", ">", "<=", ">="})
 _FOREIGN = {"svg": "svg", "math": "math"}
 _ENTITY = re.compile(r"&[#\w]+;")
 
 
-def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Document]:
+def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
     """Yield a document for each form in a script's JSX that declares a tool."""
+    library: Library | None = None
     for opening in (*tree.calls.get("form", ()),):
         if opening.type not in {"jsx_opening_element", "jsx_self_closing_element"}:
             continue
         node = opening.parent if opening.type == "jsx_opening_element" else opening
         if node is None or not any(_is_tool_attribute(child) for child in opening.children):
             continue
-        builder = _Builder(analysis)
+        library = library or library_of(analysis.modules, analysis.globals.path_of(tree.script), tree.script.text)
+        builder = _Builder(analysis, library)
         builder.add(node, builder.scope)
         associate([builder.scope])
-        yield Document(tree.script.file, (builder.scope,), (), tuple(builder.elements))
+        document = Document(tree.script.file, (builder.scope,), (), tuple(builder.elements))
+        yield Rendering(document, library, builder.dropped)
 
 
 def _is_tool_attribute(child: Node) -> bool:
@@ -48,10 +54,12 @@ def _is_tool_attribute(child: Node) -> bool:
 
 
 class _Builder:
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: Analysis, library: Library | None) -> None:
         self.analysis = analysis
+        self.library = library
         self.scope = Scope("document")
         self.elements: list[Element] = []
+        self.dropped: list[tuple[Element, Attribute]] = []
 
     def add(self, node: Node, into: Element | Scope) -> None:
         """Add what a JSX node renders to, and all inside it."""
@@ -106,39 +114,52 @@ class _Builder:
         name = key.text.lower()
         name = _NAMES.get(name, name)
         value = node.children[1] if len(node.children) > 1 else None
-        written = self.written(name, value)
-        if written is None or name in element.attributes:
+        if name in element.attributes:
             return
-        location = None if value is None else _inner(value)
-        element.attributes[name] = Attribute(
-            name,
-            written,
-            key.location,
-            None if location is None else location.location,
-            node.location,
-        )
+        is_dropped = self.library == "React" and name not in _BOOLEAN and _is_boolean(value)
+        written = None if is_dropped else self.written(name, value)
+        location = None if value is None else _inner(value).location
+        attribute = Attribute(name, written or "", key.location, location, node.location)
+        if written is not None:
+            element.attributes[name] = attribute
+        elif is_dropped:
+            self.dropped.append((element, attribute))
 
     def written(self, name: str, value: Node | None) -> str | None:
         """Return the text that reaches the document; None where the attribute does not."""
         if value is None:
-            return "" if name in _BOOLEAN else None
+            return "" if name in _BOOLEAN else self.boolean(is_true=True)
         if value.type == "string":
             return _unescaped(string_value(value))
         inner = _inner(value)
         found = self.analysis.value(inner, {})
         match found:
             case Literal(value=bool(flag)):
-                return "" if flag and name in _BOOLEAN else None
+                return ("" if flag else None) if name in _BOOLEAN else self.boolean(is_true=flag)
             case Undefined() | Literal(value=None):
                 return None
             case _:
                 return _known(found)
+
+    def boolean(self, *, is_true: bool) -> str | None:
+        """Return the text that the library makes of a boolean."""
+        writing = {"Preact", "Solid", "Vue"} if is_true else {"Solid", "Vue"}
+        return str(is_true).lower() if self.library in writing else None
 
     def text_of(self, node: Node) -> str:
         value = self.analysis.value(node, {})
         if isinstance(value, Literal) and (value.value is None or isinstance(value.value, bool)):
             return ""
         return _known(value)
+
+
+def _is_boolean(value: Node | None) -> bool:
+    """Whether a value is or may be `true`, and never a text: an attribute alone, `{true}`, `{!x}`, `{a === b}`."""
+    inner = None if value is None else _inner(value)
+    if inner is None or inner.type == "true":
+        return True
+    operator = inner.field("operator")
+    return operator is not None and operator.type in _YIELDING_BOOLEANS
 
 
 def _known(value: Value) -> str:

@@ -240,6 +240,25 @@ class Resolver:
                     return int(match[0])
         return None
 
+    def required(self, path: str) -> frozenset[str]:
+        """Return the packages that the nearest package.json above a file asks for."""
+        for root in _upwards(posixpath.dirname(path)):
+            content = self.json(posixpath.join(root, "package.json"))
+            if isinstance(content, dict):
+                asked = [content.get(key) for key in ("dependencies", "devDependencies", "peerDependencies")]
+                return frozenset(name for each in asked if isinstance(each, dict) for name in each)
+        return frozenset()
+
+    def compiler_option(self, path: str, name: str) -> object:
+        """Return an option of the nearest tsconfig above a file that sets it."""
+        for root in _upwards(posixpath.dirname(path)):
+            for config in _CONFIGS:
+                content = self.json(posixpath.join(root, config))
+                options = content.get("compilerOptions") if isinstance(content, dict) else None
+                if isinstance(options, dict) and name in options:
+                    return options[name]
+        return None
+
     @cached_property
     def _packages(self) -> dict[str, str]:
         """The packages of the project by name."""

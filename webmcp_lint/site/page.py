@@ -16,6 +16,7 @@ from webmcp_lint.syntax.dom import Document, Element, Scope
 from webmcp_lint.syntax.templates import Template
 
 if TYPE_CHECKING:
+    from webmcp_lint.program.rendering import Rendering
     from webmcp_lint.site.context_uses import ContextUse
     from webmcp_lint.site.tool_access import ToolAccess
 
@@ -40,6 +41,8 @@ class Page:
     """False for a script that no page loads: a page in name only, with an empty document."""
     context_uses: Sequence[ContextUse] = ()
     """What its scripts do with the model context."""
+    rendered: Sequence[Rendering] = ()
+    """The documents with tools that its scripts, or a component, render."""
     accesses: Sequence[ToolAccess] = ()
     """What they do with the tools that `getTools()` gives, and with the answers of tools."""
     supplies_context: bool = False
@@ -58,6 +61,7 @@ def with_scripts(
     uses: Sequence[ContextUse] = (),
     *,
     accesses: Sequence[ToolAccess] = (),
+    rendered: Sequence[Rendering] = (),
     supplies_context: bool = False,
 ) -> Page:
     """Return the page with what its scripts do; a form that took a name before them keeps it (11.8)."""
@@ -78,6 +82,7 @@ def with_scripts(
         unread=unread,
         context_uses=uses,
         accesses=accesses,
+        rendered=rendered,
         supplies_context=supplies_context,
     )
 
@@ -94,11 +99,14 @@ def script_page(
     uses: Sequence[ContextUse] = (),
     *,
     accesses: Sequence[ToolAccess] = (),
+    rendered: Sequence[Rendering] = (),
     supplies_context: bool = False,
 ) -> Page:
     """Return what a script that no page loads does."""
     page = Page(file, Document(file, (Scope("document"),), (), ()), None, (), (), (), is_document=False)
-    return with_scripts(page, tools, unread, uses, accesses=accesses, supplies_context=supplies_context)
+    return with_scripts(
+        page, tools, unread, uses, accesses=accesses, rendered=rendered, supplies_context=supplies_context
+    )
 
 
 def read_page(file: SourceFile, template: Template | None = None) -> Page:

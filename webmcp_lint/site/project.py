@@ -101,6 +101,7 @@ class Project:
             registered.unread,
             registered.uses,
             accesses=registered.accesses,
+            rendered=registered.rendered,
             supplies_context=registered.supplies_context,
         )
 
@@ -228,6 +229,7 @@ def _read(data: bytes, path: str, registered: Registered | None) -> Page | Skipp
         registered.unread,
         registered.uses,
         accesses=registered.accesses,
+        rendered=registered.rendered,
         supplies_context=registered.supplies_context,
     )
 

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from webmcp_lint.browser.model_context import BRIDGES
 from webmcp_lint.program import jsx
 from webmcp_lint.program.documents import Documents
 from webmcp_lint.program.registrars import mentions_registration
+from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
 from webmcp_lint.site.page import form_tools_of
 from webmcp_lint.site.sinks import registrations
@@ -20,11 +22,13 @@ from webmcp_lint.site.tool import Tool, Unread
 from webmcp_lint.site.tool_access import ToolAccess, tool_accesses
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax import html
-from webmcp_lint.syntax.components import COMPONENTS, component_markup
-from webmcp_lint.syntax.dom import Document
+from webmcp_lint.syntax.components import component_markup
 
 _RECURSION = 12_000
 """Python frames: one level of evaluation takes about ten, and evaluation stops at 160 levels of its own."""
+
+
+_OF_COMPONENTS: Final[Mapping[str, Library]] = {".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro"}
 
 
 @dataclass(slots=True)
@@ -35,6 +39,7 @@ class Registered:
     unread: list[Unread] = field(default_factory=list)
     uses: list[ContextUse] = field(default_factory=list)
     accesses: list[ToolAccess] = field(default_factory=list)
+    rendered: list[Rendering] = field(default_factory=list)
     supplies_context: bool = False
 
     @property
@@ -42,7 +47,7 @@ class Registered:
         """The paths of the files in which something of it stands."""
         places = [tool.location for tool in self.tools]
         places += (unread.location for unread in self.unread)
-        places += (use.location for use in self.uses)
+        places += (use.location for use in (*self.uses, *self.accesses))
         return (place.file.path for place in places)
 
 
@@ -99,9 +104,12 @@ def _read_group(
         ]
         tools, unread = tools_of(documents.analysis, found)
         _attribute(surface, loading, seed, tools, unread)
-        forms = [tool for document in _rendered(documents, seed, read) for tool in form_tools_of(document)]
+        rendered = list(_rendered(documents, seed, read))
+        forms = [tool for rendering in rendered for tool in form_tools_of(rendering.document)]
         if forms:
-            surface.files.setdefault(seed, Registered()).tools.extend(forms)
+            holder = surface.files.setdefault(seed, Registered())
+            holder.tools.extend(forms)
+            holder.rendered.extend(rendered)
         uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
         accesses = [each for tree in documents.trees(seed) for each in tool_accesses(documents.analysis, tree)]
         for holder in _holders(surface, loading, seed) if uses or accesses else ():
@@ -145,14 +153,18 @@ def _depends_on_bridge(documents: Documents, path: str) -> bool:
         folder = posixpath.dirname(folder)
 
 
-def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile | None]) -> Iterator[Document]:
+def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile | None]) -> Iterator[Rendering]:
     """Yield the documents that a file's JSX, or a component's markup, renders to where a form in it declares a tool."""
     for tree in documents.trees(path):
         yield from jsx.documents(documents.analysis, tree)
     file = read(path)
-    if file is not None and path.endswith(COMPONENTS):
+    library = _OF_COMPONENTS.get(posixpath.splitext(path)[1])
+    if file is not None and library is not None:
+        if library == "Vue" and documents.modules.required_major("vue", path) == 2:
+            # It leaves out any attribute that is false
+            library = None
         try:
-            yield html.parse(file, component_markup(file))
+            yield Rendering(html.parse(file, component_markup(file)), library)
         except html.TooComplexError:
             return
 

@@ -1,4 +1,4 @@
-"""Which JavaScript expressions yield `false` by their form alone."""
+"""Which JavaScript expressions yield `false`, or nothing, by their form alone."""
 
 from __future__ import annotations
 
@@ -43,6 +43,15 @@ def yields_false(expression: Node) -> bool:
             return node.fields["function"].text == "Boolean"
         case _:
             return False
+
+
+def yields_nothing(expression: Node) -> bool:
+    """Whether it is a choice that may end in `undefined` or `null`."""
+    node = _inner(expression)
+    if node.type == "ternary_expression":
+        branches = (_inner(node.fields["consequence"]), _inner(node.fields["alternative"]))
+        return any(branch.type in {"undefined", "null"} or yields_nothing(branch) for branch in branches)
+    return False
 
 
 def _operation_yields_false(node: Node) -> bool:
