@@ -47,7 +47,8 @@ class Registered:
         """The paths of the files in which something of it stands."""
         places = [tool.location for tool in self.tools]
         places += (unread.location for unread in self.unread)
-        places += (use.location for use in (*self.uses, *self.accesses))
+        places += (use.location for use in self.uses)
+        places += (access.location for access in self.accesses)
         return (place.file.path for place in places)
 
 
