@@ -288,25 +288,40 @@ def _holds_package(folder: Path) -> bool:
     return _is_file(folder / "package.json")
 
 
+def configuration_file(path: str | Path) -> Path | None:
+    """Return the file that configures this linter for `path`: the nearest one, in a folder of its own or above."""
+    absolute = _absolute(path)
+    folders = absolute.parents if _is_file(absolute) else (absolute, *absolute.parents)
+    return next(filter(None, map(_configuration_in, folders)), None)
+
+
 def _holds_configuration(folder: Path) -> bool:
-    """Say whether the folder configures this linter; a file that mentions it and can't be parsed does, to be reported."""
-    if _is_file(folder / "webmcp-lint.toml"):
-        return True
-    try:
-        if b"webmcp-lint" in (data := _contents(folder / "pyproject.toml")):
-            import tomllib
+    return _configuration_in(folder) is not None
 
+
+def _configuration_in(folder: Path) -> Path | None:
+    """Return the file of a folder that configures this linter; one that mentions it and can't be parsed is to be reported."""
+    if _is_file(own := folder / "webmcp-lint.toml"):
+        return own
+    if b"webmcp-lint" in (data := _contents(project := folder / "pyproject.toml")):
+        import tomllib
+
+        try:
             tool = tomllib.loads(data.decode()).get("tool")
-            if isinstance(tool, dict) and "webmcp-lint" in tool:
-                return True
-        if b'"webmcpLint"' in (data := _contents(folder / "package.json")):
-            import json
+        except (ValueError, RecursionError):
+            return project
+        if isinstance(tool, dict) and "webmcp-lint" in tool:
+            return project
+    if b'"webmcpLint"' in (data := _contents(package := folder / "package.json")):
+        import json
 
-            package = json.loads(data)
-            return isinstance(package, dict) and "webmcpLint" in package
-    except (ValueError, RecursionError):
-        return True
-    return False
+        try:
+            content = json.loads(data)
+        except (ValueError, RecursionError):
+            return package
+        if isinstance(content, dict) and "webmcpLint" in content:
+            return package
+    return None
 
 
 def _contents(path: Path) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from webmcp_lint import suppressions
 from webmcp_lint.findings import Finding, Level
@@ -37,10 +37,17 @@ class Diagnostic:
 
 
 def active_rules(settings: Settings) -> list[Rule]:
-    """Return the rules that run, by name."""
-    if settings.selected is None:
-        return [rule for rule in all_rules() if settings.levels.get(rule.name, rule.level) is not Level.OFF]
-    return [rule for rule in all_rules() if rule.name in settings.selected]
+    """Return the rules that run, by name; some of them perhaps for certain files only."""
+    every = [settings, *(replace(settings, levels={**settings.levels, **each.levels}) for each in settings.overrides)]
+    return [rule for rule in all_rules() if any(_is_active(rule, each) for each in every)]
+
+
+def _is_active(rule: Rule, settings: Settings) -> bool:
+    """Whether a rule speaks: it is selected, or a level is set for it."""
+    level = settings.levels.get(rule.name)
+    if level is not None:
+        return level is not Level.OFF
+    return rule.level is not Level.OFF if settings.selected is None else rule.name in settings.selected
 
 
 def lint(page: Page, settings: Settings) -> list[Diagnostic]:
@@ -62,14 +69,30 @@ class Run:
         self._rules = active_rules(settings)
         self._found: dict[Rule, dict[tuple[str, Span], Finding]] = {rule: {} for rule in self._rules}
         self._comments: dict[str, list[Suppression]] = {}
+        self._at: dict[str, Settings] = {}
+        self._pages: set[str] = set()
+
+    def _settings_at(self, path: str) -> Settings:
+        if not self._settings.overrides:
+            return self._settings
+        if path not in self._at:
+            self._at[path] = self._settings.at(path)
+        return self._at[path]
+
+    def _speaks(self, rule: Rule, path: str) -> bool:
+        """Whether what a rule finds in a file is told."""
+        is_covered = path in self._pages or self._settings.covers(path)
+        return is_covered and _is_active(rule, self._settings_at(path))
 
     def add(self, page: Page) -> None:
         """Run the rules over a page."""
+        settings = self._settings_at(page.path)
+        self._pages.add(page.path)
         self._comments.setdefault(page.path, suppressions.of_page(page))
         for rule in self._rules:
             if rule.check is not None:
                 found = self._found[rule]
-                for finding in rule.check(page, self._settings):
+                for finding in rule.check(page, settings):
                     found.setdefault((finding.location.file.path, finding.location.span), finding)
 
     def diagnostics(self, commented: Iterable[SourceFile] = (), shared: Collection[str] = ()) -> list[Diagnostic]:
@@ -83,20 +106,23 @@ class Run:
         judged_for_use = {path: comments for path, comments in self._comments.items() if path not in shared}
         judged: list[_Judged] = []
         for rule, found in self._found.items():
-            judged += self._judged(rule, ((finding, None) for finding in found.values()))
+            spoken = (each for each in found.values() if self._speaks(rule, each.location.file.path))
+            judged += self._judged(rule, ((finding, None) for finding in spoken))
         rule = unexplained_suppression.RULE
         if rule in self._rules:
-            for comments in list(self._comments.values()):
-                judged += self._judged(rule, unexplained_suppression.find(comments))
+            for path, comments in list(self._comments.items()):
+                if self._speaks(rule, path):
+                    judged += self._judged(rule, unexplained_suppression.find(comments))
         rule = unused_suppression.RULE
         if rule in self._rules:
-            names = {name for each in self._rules for name in each.names}
-            for comments in judged_for_use.values():
+            judged_for_use = {path: each for path, each in judged_for_use.items() if self._speaks(rule, path)}
+            for path, comments in judged_for_use.items():
+                names = {name for each in self._rules if self._speaks(each, path) for name in each.names}
                 judged += self._judged(rule, ((each, None) for each in unused_suppression.find(comments, names)))
             for comments in judged_for_use.values():
                 judged += self._judged(rule, unused_suppression.find_last(comments))
         judged.sort(key=lambda each: (each[1].location.file.path, *each[1].location.span, each[0].name))
-        return list(_diagnostics(judged, self._settings))
+        return list(_diagnostics(judged, self._settings_at))
 
     def _judged(self, rule: Rule, found: Iterable[tuple[Finding, Suppression | None]]) -> Iterator[_Judged]:
         """Yield the findings of a rule with what silences each; a suppression beside one is what it is about."""
@@ -115,12 +141,12 @@ class Run:
 _Judged = tuple[Rule, Finding, Suppression | None]
 
 
-def _diagnostics(judged: Iterable[_Judged], settings: Settings) -> Iterator[Diagnostic]:
+def _diagnostics(judged: Iterable[_Judged], settings_at: Callable[[str], Settings]) -> Iterator[Diagnostic]:
     seen: Counter[tuple[str, ...]] = Counter()
     lines: dict[tuple[SourceFile, int], str] = {}
     for rule, finding, silencer in judged:
-        level = settings.levels.get(rule.name) or finding.level or rule.level or Level.NOTE
         file = finding.location.file
+        level = settings_at(file.path).levels.get(rule.name) or finding.level or rule.level or Level.NOTE
         line = file.line_of(finding.location.span.start)
         if (file, line) not in lines:
             lines[file, line] = _digest(" ".join(file.text[slice(*file.line_span(line))].split()))

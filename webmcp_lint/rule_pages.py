@@ -77,6 +77,9 @@ def header(rule: Rule) -> str:
     lines = [f"# {rule.name}", "", f"Reports {rule.summary}.", "", " · ".join(facts)]
     if rule.aliases:
         lines += ["", "Also known as " + ", ".join(f"`{alias}`" for alias in rule.aliases) + "."]
+    if rule.options:
+        lines += ["", "Options:", ""]
+        lines += [f"- `{option.name} = {option.default}`: {option.meaning}" for option in rule.options]
     return "\n".join(lines) + "\n"
 
 

@@ -95,6 +95,7 @@ def test_findings() -> None:
             "notes": 1,
             "suppressed": 1,
             "fixable": 1,
+            "fixed": 0,
             "skipped": [{"path": "big.html", "reason": "too large"}],
         },
     }
@@ -201,7 +202,7 @@ def test_any_text_is_valid_json_in_utf8(value: str) -> None:
 def test_rules() -> None:
     answer = json.loads(render_rules(all_rules()))
     assert [rule["name"] for rule in answer["rules"]] == [rule.name for rule in all_rules()]
-    keys = {"name", "category", "level", "summary", "precision", "fix", "since", "aliases", "docs"}
+    keys = {"name", "category", "level", "summary", "precision", "fix", "since", "aliases", "options", "docs"}
     assert all(set(rule) == keys for rule in answer["rules"])
 
 

@@ -11,7 +11,7 @@ from webmcp_lint.located import Json, Schema, Unknown
 from webmcp_lint.rules import Rule
 from webmcp_lint.rules.forms.sensitive_parameter import sensitive_parameter
 from webmcp_lint.rules.schema.client_unsupported_parameter_name import client_unsupported_parameter_name
-from webmcp_lint.rules.schema.too_complex_schema import DEEPEST, MOST_PARAMETERS, too_complex_schema
+from webmcp_lint.rules.schema.too_complex_schema import DEPTH, PARAMETERS, too_complex_schema
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import read_page
 from webmcp_lint.site.tool import Text, Tool
@@ -87,7 +87,7 @@ def nested(*names: str) -> dict[str, Json]:
 
 def test_depth_counts_names() -> None:
     names = ["order", "customer", "address", "street"]
-    assert findings(too_complex_schema, nested(*names[:DEEPEST])) == []
+    assert findings(too_complex_schema, nested(*names[: DEPTH.default])) == []
     (finding,) = findings(too_complex_schema, nested(*names))
     assert finding.message == "`order.customer.address.street` lies 4 levels deep"
 
@@ -108,8 +108,8 @@ def test_endless_arrays_end() -> None:
 
 
 def test_number_of_parameters() -> None:
-    names = [f"p{number}" for number in range(MOST_PARAMETERS + 1)]
-    assert findings(too_complex_schema, dict.fromkeys(names[:MOST_PARAMETERS], STRING)) == []
+    names = [f"p{number}" for number in range(PARAMETERS.default + 1)]
+    assert findings(too_complex_schema, dict.fromkeys(names[: PARAMETERS.default], STRING)) == []
     (finding,) = findings(too_complex_schema, dict.fromkeys(names, STRING))
     assert finding.message == "`tool` takes 13 parameters"
 

@@ -14,7 +14,7 @@ from webmcp_lint.reporters.output import PROGRAM, discard_output, open_closed_st
 _USAGE = 2
 _INTERRUPTED = 130
 
-_MODULES = {"check": "check", "explain": "rules", "rules": "rules", "tools": "tools"}
+_MODULES = {"check": "check", "explain": "rules", "init": "init", "rules": "rules", "tools": "tools"}
 """Where each command is; it is a function of its own name there."""
 
 

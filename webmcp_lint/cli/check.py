@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,16 +61,19 @@ Silence a rule where it is wrong, and say why:
     "clients",
     type=click.Choice(options.CLIENTS),
     multiple=True,
-    default=("chrome",),
-    show_default=True,
-    help="Whom the tools must suit; repeatable.",
+    help="Whom the tools must suit; repeatable.  [default: chrome]",
+)
+@click.option(
+    "--target",
+    "targets",
+    metavar="BROWSERS",
+    multiple=True,
+    help="What the site is for, such as `chrome 149-158` or `firefox`; repeatable.  [default: chrome >= 155]",
 )
 @click.option(
     "--fail-on",
     type=click.Choice(_LEVELS),
-    default="warning",
-    show_default=True,
-    help="From which level to exit with 1.",
+    help="From which level to exit with 1.  [default: warning]",
 )
 @click.option(
     "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="The day for rules that compare dates."
@@ -82,6 +85,7 @@ Silence a rule where it is wrong, and say why:
 )
 @click.option("--require-reason", is_flag=True, help="Report suppression comments that give no reason.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the summary, and nothing where nothing is wrong.")
+@options.configuring
 @options.stdin_filename
 @options.drawing
 def check(
@@ -93,13 +97,16 @@ def check(
     extend_select: tuple[str, ...],
     ignore: tuple[str, ...],
     clients: tuple[str, ...],
-    fail_on: str,
+    targets: tuple[str, ...],
+    fail_on: str | None,
     today: datetime | None,
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
     require_reason: bool,
     quiet: bool,
+    config_file: str | None,
+    no_config: bool,
     stdin_filename: str | None,
     color: bool | None,
     no_unicode: bool,
@@ -108,22 +115,24 @@ def check(
 
     A PATH is a folder, which is searched for pages and templates, a file, or `-` for standard input.
     """
-    from dataclasses import replace
     from functools import partial
 
+    from webmcp_lint.cli.configuring import chosen, configuration
     from webmcp_lint.cli.reading import project, tell_if_nothing_was_read
     from webmcp_lint.findings import Level
     from webmcp_lint.reporters.report import summary
-    from webmcp_lint.settings import Settings
 
-    extend = (*extend_select, *(("unexplained-suppression",) if require_reason else ()))
     files = [_output(each) for each in outputs]
-    settings = Settings(selected=_selection(select, extend, ignore), clients=frozenset(clients))
-    if today is not None:
-        settings = replace(settings, today=today.date())
     if unsafe_fixes and not (fix or diff):
         raise click.UsageError("--unsafe-fixes goes with --fix or --diff")
-    found = project(paths, stdin_filename)
+    configured = configuration(paths, stdin_filename, file=config_file, is_off=no_config)
+    needs_reason = require_reason or configured.requires_reason
+    settings = chosen(
+        configured.settings, select, (*extend_select, *(("unexplained-suppression",) if needs_reason else ())), ignore
+    )
+    settings = _with_options(settings, clients, targets, today)
+    fail_on = fail_on or configured.fail_on
+    found = project(paths, stdin_filename, settings)
     terminal = options.terminal(color=color, no_unicode=no_unicode)
     is_written = True
     if fix or diff:
@@ -160,23 +169,22 @@ def check(
     return int(fail_on != "never" and report.worst >= Level[fail_on.upper()])
 
 
-def _selection(select: Iterable[str], extend: Iterable[str], ignore: Iterable[str]) -> frozenset[str] | None:
-    """Return the names of the rules to run, None for those that are on by default."""
-    if not (select or extend or ignore):
-        return None
-    from webmcp_lint.findings import Level
-    from webmcp_lint.rules import UnknownRuleError, all_rules
-    from webmcp_lint.rules import select as rules_of
+def _with_options(
+    settings: Settings, clients: Sequence[str], targets: Sequence[str], today: datetime | None
+) -> Settings:
+    """Return settings with what the command line says about browsers, clients and the day."""
+    from dataclasses import replace
 
-    def names(selectors: Iterable[str]) -> set[str]:
-        words = [word for selector in selectors for word in selector.replace(",", " ").split()]
-        return {rule.name for word in words for rule in rules_of(word)}
+    from webmcp_lint.browser import versions
 
-    try:
-        chosen = names(select) if select else {rule.name for rule in all_rules() if rule.level is not Level.OFF}
-        return frozenset((chosen | names(extend)) - names(ignore))
-    except UnknownRuleError as error:
-        raise click.UsageError(str(error)) from None
+    if clients:
+        settings = replace(settings, clients=frozenset(clients))
+    if targets:
+        try:
+            settings = replace(settings, targets=versions.parse(", ".join(targets)))
+        except versions.TargetError as error:
+            raise click.UsageError(str(error)) from None
+    return settings if today is None else replace(settings, today=today.date())
 
 
 def _lint(project: Project, settings: Settings) -> Report:

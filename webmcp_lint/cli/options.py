@@ -24,6 +24,18 @@ text_or_json = click.option(
 )
 
 
+def configuring(command: _Command) -> _Command:
+    """Add where the configuration is."""
+    file = click.option(
+        "--config",
+        "config_file",
+        metavar="FILE",
+        help="The configuration.  [default: the nearest webmcp-lint.toml, pyproject.toml or package.json with one]",
+    )
+    no_config = click.option("--no-config", is_flag=True, help="Read no configuration.")
+    return file(no_config(command))
+
+
 def drawing(command: _Command) -> _Command:
     """Add how to draw what people read."""
     color = click.option("--color/--no-color", default=None, help="Colors, or none.  [default: on a terminal]")

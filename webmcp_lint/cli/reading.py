@@ -12,6 +12,7 @@ import click
 from webmcp_lint.discovery import PathNotFoundError
 from webmcp_lint.reporters.output import tell
 from webmcp_lint.reporters.report import counted
+from webmcp_lint.settings import Settings
 from webmcp_lint.site.project import read_input, read_project
 
 if TYPE_CHECKING:
@@ -23,16 +24,17 @@ _PROGRESS_EVERY = 0.1
 """Seconds until a run counts as long, and between two signs of life from then on."""
 
 
-def project(paths: Sequence[str], stdin_filename: str | None) -> Project:
+def project(paths: Sequence[str], stdin_filename: str | None, settings: Settings | None = None) -> Project:
     """Find what is to be read; raises `click.UsageError`."""
+    settings = settings or Settings()
     if "-" in paths:
         if len(paths) > 1:
             raise click.UsageError("`-` reads standard input and takes no other path beside it")
-        return read_input(sys.stdin.buffer.read(), stdin_filename)
+        return read_input(sys.stdin.buffer.read(), stdin_filename, registrars=settings.registrars)
     if stdin_filename is not None:
         raise click.UsageError("--stdin-filename goes with the path `-`")
     try:
-        return read_project(paths or (".",))
+        return read_project(paths or (".",), registrars=settings.registrars, covers=settings.covers)
     except PathNotFoundError as error:
         raise click.UsageError(str(error)) from None
 

@@ -22,19 +22,29 @@ Examples:
 )
 @options.paths
 @options.text_or_json
+@options.configuring
 @options.stdin_filename
 @options.drawing
 def tools(
-    paths: tuple[str, ...], *, format_: str, stdin_filename: str | None, color: bool | None, no_unicode: bool
+    paths: tuple[str, ...],
+    *,
+    format_: str,
+    config_file: str | None,
+    no_config: bool,
+    stdin_filename: str | None,
+    color: bool | None,
+    no_unicode: bool,
 ) -> None:
     """Show what an agent would find on the pages at PATH (default: this folder).
 
     Each tool with its parameters as the browser lists them, each form that the browser makes no tool of, and what
     cannot be read without running the page.
     """
+    from webmcp_lint.cli.configuring import configuration
     from webmcp_lint.cli.reading import project, tell_if_nothing_was_read, watched
 
-    found = project(paths, stdin_filename)
+    configured = configuration(paths, stdin_filename, file=config_file, is_off=no_config)
+    found = project(paths, stdin_filename, configured.settings)
     if format_ == "json":
         from webmcp_lint.reporters.json import ToolRecords
 

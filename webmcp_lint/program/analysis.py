@@ -15,6 +15,7 @@ from webmcp_lint.program.candidates import Candidates
 from webmcp_lint.program.classes import field_names
 from webmcp_lint.program.globals import Globals
 from webmcp_lint.program.modules import Modules
+from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.scopes import Binding, ScopeTree
 from webmcp_lint.program.values import (
     CIRCULAR,
@@ -58,9 +59,10 @@ class _Remembered(NamedTuple):
 class Analysis:
     """A demand-driven evaluation of a project's scripts."""
 
-    def __init__(self, modules: Modules, globals_: Globals) -> None:
+    def __init__(self, modules: Modules, globals_: Globals, registrars: Registrars) -> None:
         self.modules = modules
         self.globals = globals_
+        self.registrars = registrars
         self.evaluations = 0
         self.mutations: dict[Binding, list[mutation.Mutation]] = {}
         self.candidates: dict[Node, Candidates] = {}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.globals import Globals
 from webmcp_lint.program.modules import Modules
+from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax.components import COMPONENTS, ScriptElement, component_script, inline_script, script_elements
@@ -39,6 +40,7 @@ class Documents:
         files: Sequence[str],
         read: Callable[[str], SourceFile | None],
         exists: Callable[[str], bool] = lambda _path: False,
+        registrars: Registrars | None = None,
     ) -> None:
         self._read = read
         self.globals = Globals()
@@ -46,11 +48,11 @@ class Documents:
         self._pages: dict[str, Sequence[Loaded]] = {}
         self._sources: dict[str, Sequence[tuple[ScriptElement, str | None]]] = {}
         self.modules = Modules(files, self.text, self.trees, exists)
-        self.analysis = Analysis(self.modules, self.globals)
+        self.analysis = Analysis(self.modules, self.globals, registrars or Registrars())
 
     def alone(self, page: str) -> Documents:
         """Return a page by itself, for one that loads no file: what it takes can go when it is done."""
-        single = Documents([page], self._read)
+        single = Documents([page], self._read, registrars=self.analysis.registrars)
         single._sources = self._sources
         return single
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import json_texts, registrars
+from webmcp_lint.program import json_texts
 from webmcp_lint.program.modules import Export
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding, string_value
 from webmcp_lint.program.values import Class, External, Function, Namespace, Unknown, Value
@@ -48,7 +48,7 @@ def module(analysis: Analysis, specifier: str, importer: Node, node: Node) -> Va
 
 def _import_from(analysis: Analysis, specifier: str, name: str, importer: Node, node: Node) -> Value:
     path = analysis.modules.resolve(specifier, analysis.globals.path_of(importer.script))
-    if path is None or registrars.find(specifier, name) is not None:
+    if path is None or analysis.registrars.find(specifier, name) is not None:
         # A library that registers tools is known by what it does, also where its sources lie in the same project
         return External(specifier, (name,), node)
     if path.endswith(".json"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 Shape = Literal["object", "list", "positional"]
@@ -22,7 +23,7 @@ class Registrar:
     name: str
     shape: Shape = "object"
     argument: int = 0
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict, hash=False)
     absent: Absent = "null"
     positional: tuple[str, ...] = ()
     cleans_up: bool = True
@@ -55,22 +56,32 @@ NATIVE = ("registerTool", "provideContext")
 """Methods of a model context that register; the second takes an object with a list of `tools`, and is gone."""
 
 
-def words() -> frozenset[str]:
-    """Return the names whose presence makes a file worth reading for registrations."""
-    return frozenset({*NATIVE, *(each.name for each in LIBRARIES)})
+_FORMS = (b"toolname", b"toolName")
 
 
-_WORDS = (*sorted(word.encode() for word in words()), b"toolname", b"toolName")
+@dataclass(frozen=True, slots=True)
+class Registrars:
+    """The libraries that are known, and those that a project adds, which go before them."""
+
+    added: tuple[Registrar, ...] = ()
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The names whose presence makes a file worth reading for registrations."""
+        return frozenset({*NATIVE, *(each.name for each in (*self.added, *LIBRARIES))})
+
+    def mentioned_in(self, data: bytes) -> bool:
+        """Whether a file's bytes hold a word of a call, or of a form in JSX, that registers tools."""
+        return any(word in data for word in _bytes(self))
+
+    def find(self, package: str, name: str) -> Registrar | None:
+        """Return the registrar of that package and export, if it is one."""
+        for registrar in (*self.added, *LIBRARIES):
+            if registrar.name == name and (registrar.package == package or package.startswith(registrar.package + "/")):
+                return registrar
+        return None
 
 
-def mentions_registration(data: bytes) -> bool:
-    """Whether a file's bytes hold a word of a call, or of a form in JSX, that registers tools."""
-    return any(word in data for word in _WORDS)
-
-
-def find(package: str, name: str, extra: tuple[Registrar, ...] = ()) -> Registrar | None:
-    """Return the registrar of that package and export, if it is one."""
-    for registrar in (*extra, *LIBRARIES):
-        if registrar.name == name and (registrar.package == package or package.startswith(registrar.package + "/")):
-            return registrar
-    return None
+@lru_cache(maxsize=8)
+def _bytes(registrars: Registrars) -> tuple[bytes, ...]:
+    return (*sorted(word.encode() for word in registrars.words), *_FORMS)

@@ -92,6 +92,7 @@ def _rule(rule: Rule) -> Record:
         "fix": rule.fix,
         "since": rule.since,
         "aliases": list(rule.aliases),
+        "options": [{"name": each.name, "default": each.default, "meaning": each.meaning} for each in rule.options],
         "docs": rule_pages.url(rule),
     }
 

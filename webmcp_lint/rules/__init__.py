@@ -14,7 +14,7 @@ from functools import cache
 from typing import Literal
 
 from webmcp_lint.findings import Finding, Level
-from webmcp_lint.settings import Settings
+from webmcp_lint.settings import Option, Settings
 from webmcp_lint.site.page import Page
 
 Check = Callable[[Page, Settings], Iterable[Finding]]
@@ -38,6 +38,7 @@ class Rule:
     precision: Precision
     fix: Literal["safe", "unsafe"] | None
     since: str
+    options: Sequence[Option] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -54,16 +55,19 @@ def rule(
     precision: Precision | None = None,
     fix: Literal["safe", "unsafe"] | None = None,
     since: str = "0.1.0",
+    options: Sequence[Option] = (),
 ) -> Callable[[Check], Rule]:
     """Make a rule of a check.
 
     `level` is the default one, `fix` the best kind of fix that the rule ever offers; `precision` follows the level
-    unless given: error high, warning medium, else low.
+    unless given: error high, warning medium, else low. `options` are the numbers that users may set.
     """
 
     def register(check: Check) -> Rule:
+        name = check.__name__.replace("_", "-")
+        assert all(option.rule == name for option in options), name  # noqa: S101  a slip of the pen
         return Rule(
-            name=check.__name__.replace("_", "-"),
+            name=name,
             category=check.__module__.split(".")[-2],
             level=level,
             summary=summary,
@@ -73,6 +77,7 @@ def rule(
             precision=precision or _PRECISION.get(level, "low"),
             fix=fix,
             since=since,
+            options=tuple(options),
         )
 
     return register

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +14,7 @@ from webmcp_lint.browser.model_context import mentions_model_context
 from webmcp_lint.decoding import decode, looks_binary
 from webmcp_lint.discovery import File, Kind, Skipped, discover, kind_of, mentions_webmcp, project_root, read_bytes
 from webmcp_lint.located import Unknown
-from webmcp_lint.program.registrars import mentions_registration
+from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.source import SourceFile
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class Project:
     roots: Sequence[Path] = ()
     followed: Sequence[Path] = ()
     """Folders that are not walked, but in which a page or an import may name files."""
+    registrars: Registrars = field(default_factory=Registrars)
     read: int = 0
     parsed: int = 0
     commented: list[SourceFile] = field(default_factory=list)
@@ -52,7 +53,8 @@ class Project:
 
     def with_contents(self, contents: Mapping[str, bytes]) -> Project:
         """Return the same files, unread, with other bytes in some of them."""
-        return Project(self.files, list(self._found_skipped), self.roots, self.followed, contents=contents)
+        skipped = list(self._found_skipped)
+        return Project(self.files, skipped, self.roots, self.followed, self.registrars, contents=contents)
 
     def __post_init__(self) -> None:
         """Keep what was skipped before anything was read."""
@@ -109,7 +111,7 @@ class Project:
     def _surface(self) -> ScriptSurface | _Nothing:
         """What the project's scripts register; nothing is parsed where none holds a word of it."""
         files = self._known
-        seeds = [key for key, file in sorted(files.items()) if file.kind in _REPORTED and _is_seed(self._bytes(file))]
+        seeds = [key for key, file in sorted(files.items()) if file.kind in _REPORTED and self._is_seed(file)]
         names_scripts = self.followed and any(b"<script" in self._bytes(file).lower() for file in self.files)
         if not seeds and not names_scripts:
             return _Nothing()
@@ -117,7 +119,7 @@ class Project:
         from webmcp_lint.site.scripts import read_scripts
 
         pages = [key for key, file in files.items() if file.kind in _PAGES]
-        return read_scripts(list(files), pages, seeds, self._text, self._exists)
+        return read_scripts(list(files), pages, seeds, self._text, self._exists, registrars=self.registrars)
 
     @cached_property
     def _known(self) -> dict[str, File | StandardInput]:
@@ -145,6 +147,10 @@ class Project:
         data = self._read(file)
         return b"" if isinstance(data, Skipped) else data
 
+    def _is_seed(self, file: File | StandardInput) -> bool:
+        data = self._bytes(file)
+        return self.registrars.mentioned_in(data) or mentions_model_context(data)
+
     def _exists(self, key: str) -> bool:
         """Whether a page or an import may name this file: inside the project, and no installed package."""
         path = Path(key)
@@ -171,21 +177,34 @@ class StandardInput:
     kind: Kind = Kind.MARKUP
 
 
-def read_project(paths: Sequence[str | Path]) -> Project:
-    """Find the files to report on below `paths`; raises `discovery.PathNotFoundError`."""
+def read_project(
+    paths: Sequence[str | Path],
+    *,
+    registrars: Registrars | None = None,
+    covers: Callable[[str], bool] = lambda _path: True,
+) -> Project:
+    """Find the files to report on below `paths`; raises `discovery.PathNotFoundError`.
+
+    `covers` says which of those are meant that are not named themselves.
+    """
     found = discover(paths, kinds=_REPORTED)
     roots = dict.fromkeys(project_root(path) for path in paths)
-    files = [file for file in found.files if file.kind in _REPORTED]
-    return Project(files, list(found.skipped), *_folders(roots))
+    named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  links stay as they are named
+    files = [
+        file for file in found.files if file.kind in _REPORTED and (file.path in named or covers(file.display_path))
+    ]
+    return Project(files, list(found.skipped), *_folders(roots), registrars or Registrars())
 
 
-def read_input(data: bytes, name: str | None = None) -> Project:
+def read_input(data: bytes, name: str | None = None, *, registrars: Registrars | None = None) -> Project:
     """Take the bytes of one file, called `name`, whose extension says how it is read."""
     path = name or STANDARD_INPUT
     content = Skipped(path, "binary") if looks_binary(data) else data
     kind = kind_of(Path(path).name) if name else None
     roots = [project_root(name)] if name else []
-    return Project([StandardInput(content, path, kind or Kind.MARKUP)], [], *_folders(roots))
+    return Project(
+        [StandardInput(content, path, kind or Kind.MARKUP)], [], *_folders(roots), registrars or Registrars()
+    )
 
 
 def _folders(roots: Iterable[Path]) -> tuple[list[Path], list[Path]]:
@@ -232,10 +251,6 @@ def _read(data: bytes, path: str, registered: Registered | None) -> Page | Skipp
         rendered=registered.rendered,
         supplies_context=registered.supplies_context,
     )
-
-
-def _is_seed(data: bytes) -> bool:
-    return mentions_registration(data) or mentions_model_context(data)
 
 
 def _key(file: File | StandardInput) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from webmcp_lint.browser.model_context import BRIDGES
 from webmcp_lint.program import jsx
 from webmcp_lint.program.documents import Documents
-from webmcp_lint.program.registrars import mentions_registration
+from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
 from webmcp_lint.site.page import form_tools_of
@@ -66,15 +66,17 @@ def read_scripts(
     seeds: Sequence[str],
     read: Callable[[str], SourceFile | None],
     exists: Callable[[str], bool] = lambda _path: False,
+    *,
+    registrars: Registrars | None = None,
 ) -> ScriptSurface:
     """Return what the scripts of a project register.
 
     `files` are the paths of all its files, `pages` those that a browser opens, `seeds` those that mention a call which
     registers; `read` gives a file's text, `exists` whether there is a file that an import or a page may name although
-    it is not among `files`.
+    it is not among `files`; `registrars` are the calls that register.
     """
     surface = ScriptSurface()
-    documents = Documents(files, read, exists)
+    documents = Documents(files, read, exists, registrars)
     loads = {page: documents.loads(page) for page in sorted(pages)}
     seeds = [*seeds, *_named_seeds(documents, loads.values(), files)]
     loading = {page: loaded for page, loaded in loads.items() if not loaded.isdisjoint(seeds)}
@@ -174,7 +176,9 @@ def _named_seeds(documents: Documents, loads: Iterable[frozenset[str]], files: S
     """Return the files that register although they were not found by walking: only a page or an import names them."""
     named = set[str]().union(*loads) - set(files)
     return sorted(
-        path for path in named if mentions_registration((documents.text(path) or "").encode("utf-8", "replace"))
+        path
+        for path in named
+        if documents.analysis.registrars.mentioned_in((documents.text(path) or "").encode("utf-8", "replace"))
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from webmcp_lint.browser.registration import is_detached
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import contexts
 from webmcp_lint.program.functions import arguments, is_reached
-from webmcp_lint.program.registrars import NATIVE, Registrar, find, words
+from webmcp_lint.program.registrars import NATIVE, Registrar
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import (
     Array,
@@ -17,11 +17,16 @@ from webmcp_lint.program.values import (
     External,
     Method,
     ModelContext,
+    Object,
+    Property,
     Unknown,
     Value,
     options,
 )
 from webmcp_lint.syntax.javascript import Node
+
+_READ_BY_NAME = frozenset({"name", "title", "description", "outputSchema", "annotations"})
+"""Properties of a tool that are looked for by the browser's names only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,12 @@ class Registration:
 
 def registrations(analysis: Analysis, tree: ScopeTree) -> Iterator[Registration]:
     """Yield what the calls of a script register, in source order."""
-    calls = {call: name for name in words() for call in tree.calls.get(name, ()) if call.type == "call_expression"}
+    calls = {
+        call: name
+        for name in analysis.registrars.words
+        for call in tree.calls.get(name, ())
+        if call.type == "call_expression"
+    }
     for name, members in tree.calls.items():
         if name in {"call", "apply"}:
             calls |= {call: name for call in members if _mentions_native(call)}
@@ -60,7 +70,7 @@ def _mentions_native(call: Node) -> bool:
 def _of_renamed(analysis: Analysis, tree: ScopeTree, known: set[Node]) -> Iterator[Registration]:
     """Follow `const { registerTool: add } = mc`, `const add = mc.registerTool.bind(mc)` and renamed imports."""
     names: set[str] = set()
-    wanted = words()
+    wanted = analysis.registrars.words
     for word in wanted:
         for member in tree.members.get(word, ()):
             around = next((each for each in member.ancestors if each.type == "variable_declarator"), None)
@@ -83,7 +93,7 @@ def _of_call(analysis: Analysis, call: Node) -> Iterator[Registration]:
     if callee is None or listed is None or listed.type != "arguments":
         return
     analysis.begin()
-    if not _may_register(analysis.value(callee, {})):
+    if not _may_register(analysis, analysis.value(callee, {})):
         return
     first = listed.children[0] if listed.children else None
     nodes = [callee] if first is None or first.type == "spread_element" else [callee, first]
@@ -93,12 +103,12 @@ def _of_call(analysis: Analysis, call: Node) -> Iterator[Registration]:
                 yield from _registered(analysis, option, call, env)
 
 
-def _may_register(function: Value) -> bool:
+def _may_register(analysis: Analysis, function: Value) -> bool:
     for option in options(function):
         match option:
             case Method(receiver=ModelContext()) | Unknown():
                 return True
-            case External() if find(option.package, option.path[-1] if option.path else ""):
+            case External() if analysis.registrars.find(option.package, option.path[-1] if option.path else ""):
                 return True
             case Method(receiver=Method(receiver=ModelContext())):
                 return True
@@ -117,7 +127,7 @@ def _registered(analysis: Analysis, function: Value, call: Node, env: Environmen
         case Method(receiver=ModelContext() as context, name=name):
             pass
         case External():
-            registrar = find(function.package, function.path[-1] if function.path else "")
+            registrar = analysis.registrars.find(function.package, function.path[-1] if function.path else "")
             if registrar is not None:
                 yield from _by_library(analysis, registrar, values, call)
             return
@@ -149,8 +159,6 @@ def _elements(analysis: Analysis, value: Value) -> Iterator[Value]:
 
 
 def _by_library(analysis: Analysis, registrar: Registrar, values: list[Value], call: Node) -> Iterator[Registration]:
-    from webmcp_lint.program.values import Object, Property
-
     if registrar.shape == "positional":
         properties = {name: Property(value, None) for name, value in zip(registrar.positional, values, strict=False)}
         yield Registration(call, Object(call, properties), None, registrar, registrar.name)
@@ -158,11 +166,21 @@ def _by_library(analysis: Analysis, registrar: Registrar, values: list[Value], c
     if len(values) <= registrar.argument:
         return
     given = values[registrar.argument]
+    renamed = {library: name for name, library in registrar.keys.items() if name in _READ_BY_NAME}
+    if renamed:
+        registrar = replace(registrar, keys={k: v for k, v in registrar.keys.items() if k not in _READ_BY_NAME})
     if registrar.shape == "list":
         for each in _elements(analysis, given):
-            yield Registration(call, each, None, registrar, registrar.name)
+            yield Registration(call, _renamed(each, renamed), None, registrar, registrar.name)
         return
     if isinstance(given, Array):
         return
     for option in options(given):
-        yield Registration(call, option, None, registrar, registrar.name)
+        yield Registration(call, _renamed(option, renamed), None, registrar, registrar.name)
+
+
+def _renamed(tool: Value, names: Mapping[str, str]) -> Value:
+    """Return a tool with the browser's names for what a library calls otherwise."""
+    if not names or not isinstance(tool, Object):
+        return tool
+    return replace(tool, properties={names.get(key, key): value for key, value in tool.properties.items()})

@@ -8,12 +8,12 @@ from typing import Final
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.located import Json, Schema, pointer
 from webmcp_lint.rules import rule
-from webmcp_lint.settings import Settings
+from webmcp_lint.settings import Option, Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Tool
 
-MOST_PARAMETERS: Final = 12
-DEEPEST: Final = 3
+PARAMETERS = Option("too-complex-schema", "max-parameters", 12, "how many parameters a tool may take")
+DEPTH = Option("too-complex-schema", "max-depth", 3, "how many levels deep a parameter may lie")
 """`order.customer.address` is as deep as that; an array takes no level of its own."""
 
 _MOST_STEPS: Final = 24
@@ -23,21 +23,23 @@ _MOST_STEPS: Final = 24
 @rule(
     level=Level.NOTE,
     summary="a tool with more parameters, or deeper ones, than an agent fills in reliably",
+    options=(PARAMETERS, DEPTH),
     sources=("GoogleChromeLabs/webmcp-tools: tool-design.md", "ellmer#671: OpenAI's limit of nesting"),
 )
-def too_complex_schema(page: Page, _settings: Settings) -> Iterator[Finding]:
+def too_complex_schema(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the tools that take too many parameters, and the first property that lies too deep."""
+    most, deepest = settings.value(PARAMETERS), settings.value(DEPTH)
     for tool in page.tools:
         count = sum(1 for _ in tool.parameters)
-        if count > MOST_PARAMETERS:
+        if count > most:
             yield Finding(
                 f"{_subject(tool)} takes {count} parameters",
                 tool.name.location,
-                label=f"with more than {MOST_PARAMETERS}, agents leave some out and mix others up",
+                label=f"with more than {most}, agents leave some out and mix others up",
                 help="keep what the task needs, and make tools of their own of what belongs to another",
                 tool=tool.label,
             )
-        found = None if tool.schema is None else _too_deep(tool.schema)
+        found = None if tool.schema is None else _too_deep(tool.schema, deepest)
         if found is None or tool.schema is None:
             continue
         at, path = found
@@ -45,7 +47,7 @@ def too_complex_schema(page: Page, _settings: Settings) -> Iterator[Finding]:
         yield Finding(
             f"`{'.'.join(path)}` lies {len(path)} levels deep",
             tool.name.location if origin is None else origin.key or origin.value,
-            label=f"deeper than {DEEPEST} levels, agents lose track of what belongs where",
+            label=f"deeper than {deepest} levels, agents lose track of what belongs where",
             help="flatten the parameters, or split the tool",
             tool=tool.label,
         )
@@ -55,12 +57,12 @@ def _subject(tool: Tool) -> str:
     return f"`{tool.label}`" if tool.label else "this tool"
 
 
-def _too_deep(schema: Schema) -> tuple[str, tuple[str, ...]] | None:
-    """Return the pointer and the names on the way to the first property beyond `DEEPEST`."""
+def _too_deep(schema: Schema, deepest: int) -> tuple[str, tuple[str, ...]] | None:
+    """Return the pointer and the names on the way to the first property beyond a depth."""
     stack: list[tuple[Json, str, tuple[str, ...], int]] = [(schema.value, "", (), 0)]
     while stack:
         node, at, path, steps = stack.pop()
-        if len(path) > DEEPEST:
+        if len(path) > deepest:
             return at, path
         if isinstance(node, dict) and steps < _MOST_STEPS:
             below = [(child, at + step, (*path, *names), steps + 1) for child, step, names in _subschemas(node)]

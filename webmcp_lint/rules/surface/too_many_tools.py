@@ -7,22 +7,26 @@ from collections.abc import Iterator
 from webmcp_lint.browser.clients import CLIENTS
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.settings import Settings
+from webmcp_lint.settings import Option, Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Tool
+
+MAX = Option("too-many-tools", "max", CLIENTS["chrome"].advised_tools or 0, "how many tools a page may offer at once")
 
 
 @rule(
     level=Level.NOTE,
     summary="a page that offers agents more tools than they choose well among, or than a configured client takes",
     sources=(*CLIENTS["chrome"].evidence["advised_tools"], *CLIENTS["openai"].evidence["max_tools"]),
+    options=(MAX,),
 )
 def too_many_tools(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the first tool beyond the number that a client refuses or that is advised against, once for the page."""
     tools = _at_once(page)
     refusing = [client for name, client in CLIENTS.items() if name in settings.clients]
     refused = [(client.max_tools, f"{client.title} refuses a request with more than") for client in refusing]
-    advised = [(client.advised_tools, "an agent chooses well among at most") for client in CLIENTS.values()]
+    most = settings.value(MAX)
+    advised = [(most, "an agent chooses well among at most" if most == MAX.default else "this project allows")]
     for limits, level in ((refused, Level.ERROR), (advised, None)):
         for limit, words in limits:
             if limit is not None and len(tools) > limit:
