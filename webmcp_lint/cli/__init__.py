@@ -14,7 +14,15 @@ from webmcp_lint.reporters.output import PROGRAM, discard_output, open_closed_st
 _USAGE = 2
 _INTERRUPTED = 130
 
-_MODULES = {"check": "check", "explain": "rules", "init": "init", "rules": "rules", "tools": "tools"}
+_MODULES = {
+    "check": "check",
+    "diff": "diff",
+    "explain": "rules",
+    "init": "init",
+    "lock": "lock",
+    "rules": "rules",
+    "tools": "tools",
+}
 """Where each command is; it is a function of its own name there."""
 
 
@@ -74,6 +82,7 @@ Examples:
   webmcp-lint                      lint the pages of this folder
   webmcp-lint site/ shop.php       lint a folder and a file
   webmcp-lint tools site/          show what an agent would find
+  webmcp-lint diff --git main      show what changed for agents
   webmcp-lint explain RULE         say what a rule reports, and why
 
 Without a command, `check` runs.  webmcp-lint COMMAND --help says more.""",

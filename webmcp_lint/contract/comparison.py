@@ -1,0 +1,178 @@
+"""Two surfaces: which tool is which, and what became of it.
+
+What could not be read is never a change. A tool that is missing may be one of those whose name cannot be told, where
+there are more of them than before; a page may be one that was skipped, or lie outside of what was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from webmcp_lint.contract.changes import Change, Comparison, NotComparable, Severity
+from webmcp_lint.contract.plain import canonical
+from webmcp_lint.contract.surface import LockedTool, Place, Surface
+from webmcp_lint.contract.tools import compare_tools
+from webmcp_lint.contract.wording import changed
+
+_Outcome = Change | NotComparable
+
+
+def compare(old: Surface, new: Surface) -> Comparison:
+    """Return what differs, the worst first, then by page and tool."""
+    found = list(_surfaces(old, new))
+    changes = [each for each in found if isinstance(each, Change)]
+    changes.sort(key=lambda each: (-each.severity, each.page or each.path, each.tool))
+    doubts = dict.fromkeys(each for each in found if isinstance(each, NotComparable))
+    return Comparison(changes, sorted(doubts, key=lambda each: (each.page or "", each.tool or "", each.pointer)))
+
+
+def _surfaces(old: Surface, new: Surface) -> Iterator[_Outcome]:
+    for page in sorted({*old.pages, *new.pages}):
+        reason = _unread_side(page, old, new)
+        if reason is not None:
+            yield NotComparable(page, None, reason)
+            continue
+        yield from _Pages(old, new, page, old.pages.get(page, Place()), new.pages.get(page, Place())).compare()
+    yield from _Pages(old, new, None, old.scripts, new.scripts).compare()
+
+
+def _unread_side(page: str, old: Surface, new: Surface) -> str | None:
+    for surface, when in ((old, "before"), (new, "now")):
+        if page not in surface.pages:
+            if page in surface.skipped:
+                return f"the page could not be read {when}: {surface.skipped[page]}"
+            if not surface.covers(page):
+                return f"the page is not among what was read {when}"
+    return None
+
+
+class _Pages:
+    """One page on both sides, or the scripts that no page loads (`page` is None)."""
+
+    def __init__(self, old: Surface, new: Surface, page: str | None, before: Place, after: Place) -> None:
+        self.surfaces = (old, new)
+        self.page = page
+        self.places = (before, after)
+
+    def compare(self) -> Iterator[_Outcome]:
+        before, after = (_by_name(place) for place in self.places)
+        gone = {name: tools for name, tools in before.items() if name not in after}
+        fresh = {name: tools for name, tools in after.items() if name not in before}
+        for name in before:
+            if name in after:
+                yield from self._versions(before[name], after[name])
+        for one, other in _renamed(gone, fresh):
+            message = f"renamed to `{other.name}`"
+            yield self._change(
+                Severity.BREAKING, "tool-renamed", one, message, pointer="/name", before=one.name, after=other.name
+            )
+            yield from self._differences(one, other)
+            del gone[one.name or ""], fresh[other.name or ""]
+        for tools in gone.values():
+            yield from self._gone(tools)
+        for tools in fresh.values():
+            yield self._fresh(tools[0])
+
+    def _versions(self, before: Sequence[LockedTool], after: Sequence[LockedTool]) -> Iterator[_Outcome]:
+        """Yield what differs between tools of one name: there are several where branches of a template declare it."""
+        old = [tool for tool in before if tool not in after]
+        new = [tool for tool in after if tool not in before]
+        for one, other in zip(old, new, strict=False):
+            yield from self._differences(one, other)
+        counts = f"declared in {len(after)} ways, it was {len(before)}"
+        if len(before) > len(after):
+            yield self._change(Severity.RISKY, "declaration-removed", before[0], counts)
+        elif len(before) < len(after):
+            yield self._change(Severity.HARMLESS, "declaration-added", after[0], counts)
+
+    def _differences(self, old: LockedTool, new: LockedTool) -> Iterator[_Outcome]:
+        for each in compare_tools(old, new):
+            if each.severity is None:
+                yield NotComparable(self.page, new.name, each.message, each.pointer)
+            else:
+                yield self._change(
+                    each.severity,
+                    each.kind,
+                    new,
+                    each.message,
+                    pointer=each.pointer,
+                    before=each.before,
+                    after=each.after,
+                )
+
+    def _gone(self, tools: Sequence[LockedTool]) -> Iterator[_Outcome]:
+        tool, name = tools[0], tools[0].name
+        new = self.surfaces[1]
+        elsewhere = [page for page, place in new.pages.items() if any(each.name == name for each in place.tools)]
+        if self.page is None and elsewhere:
+            found = next(each for each in new.pages[elsewhere[0]].tools if each.name == name)
+            yield from self._differences(tool, found)  # a page loads the script now
+        elif self.page is None and not new.covers(tool.declared_in):
+            yield NotComparable(None, name, f"`{tool.declared_in}` is not among what was read now")
+        elif self.places[1].unknowns > self.places[0].unknowns:
+            yield NotComparable(self.page, name, "not found any more, and may be one of those that cannot be read now")
+        elif any(each.name == name for each in new.scripts.tools):
+            scripts = next(each.declared_in for each in new.scripts.tools if each.name == name)
+            yield NotComparable(self.page, name, f"declared in `{scripts}` now, which no page that was read loads")
+        elif elsewhere:
+            words = f"no longer on this page, still on `{elsewhere[0]}`"
+            yield self._change(Severity.BREAKING, "tool-not-on-page", tool, words)
+        else:
+            yield self._change(Severity.BREAKING, "tool-removed", tool, "removed")
+
+    def _fresh(self, tool: LockedTool) -> _Outcome:
+        if self.page is None and not self.surfaces[0].covers(tool.declared_in):
+            return NotComparable(None, tool.name, f"`{tool.declared_in}` is not among what was read before")
+        if self.places[0].unknowns > self.places[1].unknowns:
+            return NotComparable(self.page, tool.name, "may have been there before, when not all could be read")
+        return self._change(Severity.HARMLESS, "tool-added", tool, "new")
+
+    def _change(
+        self,
+        severity: Severity,
+        kind: str,
+        tool: LockedTool,
+        message: str,
+        *,
+        pointer: str = "",
+        before: object = None,
+        after: object = None,
+    ) -> Change:
+        return Change(severity, kind, self.page, tool.name or "", message, tool.declared_in, pointer, before, after)
+
+
+def _by_name(place: Place) -> dict[str, list[LockedTool]]:
+    """Return the tools of a place; those whose name cannot be read are compared with none."""
+    tools: dict[str, list[LockedTool]] = {}
+    for tool in place.tools:
+        if tool.name is not None:
+            tools.setdefault(tool.name, []).append(tool)
+    return tools
+
+
+def _renamed(
+    gone: dict[str, list[LockedTool]], fresh: dict[str, list[LockedTool]]
+) -> list[tuple[LockedTool, LockedTool]]:
+    """Return the tools that have another name, where only one can be meant.
+
+    The description is the same, or the parameters are and the description is reworded at most.
+    """
+    candidates = [
+        (one[0], other[0])
+        for one in gone.values()
+        for other in fresh.values()
+        if len(one) == len(other) == 1 and _is_same(one[0], other[0])
+    ]
+    firsts = [one.name for one, _ in candidates]
+    seconds = [other.name for _, other in candidates]
+    return [pair for pair in candidates if firsts.count(pair[0].name) == seconds.count(pair[1].name) == 1]
+
+
+def _is_same(one: LockedTool, other: LockedTool) -> bool:
+    if not one.description or not other.description:
+        return False
+    if one.description == other.description:
+        return True
+    has_parameters = isinstance(one.input_schema, dict) and bool(one.input_schema.get("properties"))
+    is_same_schema = canonical(one.input_schema) == canonical(other.input_schema)
+    return has_parameters and is_same_schema and changed(one.description, other.description) == "reworded"
