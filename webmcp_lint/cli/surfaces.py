@@ -32,7 +32,7 @@ def read_existing(paths: Sequence[str], base: Path) -> Surface:
     """Return the tools at paths below `base`, of which some may not be there; then there is nothing at them."""
     there = [path for each in paths if os.path.exists(path := os.path.join(base, each))]  # noqa: PTH110, PTH118
     surface = read_sources(there, base) if there else Surface()
-    surface.paths = sorted({PurePath(os.path.normpath(path)).as_posix() for path in paths})
+    surface.paths = tuple(sorted({PurePath(os.path.normpath(path)).as_posix() for path in paths}))
     return surface
 
 
@@ -56,7 +56,7 @@ class Collector:
 
     def __init__(self, paths: Sequence[str], base: Path) -> None:
         self.base = base
-        self.surface = Surface(sorted({relative_to(base)(path) for path in paths}))
+        self.surface = Surface(tuple(sorted({relative_to(base)(path) for path in paths})))
 
     def add(self, page: Page) -> None:
         """Take the tools of a page."""

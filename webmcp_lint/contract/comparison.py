@@ -79,7 +79,7 @@ class _Pages:
         new = [tool for tool in after if tool not in before]
         for one, other in zip(old, new, strict=False):
             yield from self._differences(one, other)
-        counts = f"declared in {len(after)} ways, it was {len(before)}"
+        counts = f"declarations of it: {len(after)}, before {len(before)}"
         if len(before) > len(after):
             yield self._change(Severity.RISKY, "declaration-removed", before[0], counts)
         elif len(before) < len(after):

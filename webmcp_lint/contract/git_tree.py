@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -75,11 +75,8 @@ def _place() -> tuple[str, str]:
 def _tree(revision: str) -> str:
     # No name of a revision begins with a hyphen, and git would take it for an option
     if revision and not revision.startswith("-") and "\0" not in revision:
-        try:
+        with suppress(GitError):
             return _git("rev-parse", "--verify", "--quiet", f"{revision}^{{tree}}").decode().strip()
-        except GitError as error:
-            if str(error) != "git rev-parse failed":
-                raise
     raise GitError(f"unknown revision: {revision}")
 
 

@@ -117,8 +117,8 @@ class _Reader:
     def optional(self, key: str, kind: type[_Kind]) -> _Kind | None:
         return None if self.members.get(key, ...) is None else self.take(key, kind)
 
-    def texts(self, key: str) -> Sequence[str]:
-        return [_is(each, str, f'"{key}" of {self.where}') for each in self.take(key, list)]
+    def texts(self, key: str) -> tuple[str, ...]:
+        return tuple(_is(each, str, f'"{key}" of {self.where}') for each in self.take(key, list))
 
     def json(self, key: str) -> PlainJson:
         self.take(key, object)

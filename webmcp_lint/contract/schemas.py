@@ -26,7 +26,7 @@ _WEIGHED: Final = _REMARKS | {
 
 def compare_schemas(old: Side, new: Side) -> Iterator[Difference]:
     """Yield what differs, pointers beginning at the schema; a tool without a schema takes no parameters."""
-    yield from _Schemas(old, new).nodes(_root(old.schema), _root(new.schema), "", 0)
+    yield from _Schemas(old, new).nodes(_root(old), _root(new), "", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class _Schemas:
         one, other = _node(before), _node(after)
         if one is None or other is None or depth > _MAX_DEPTH:
             if canonical(before) != canonical(after):
-                yield _unweighed(at, before, after)
+                yield _unweighed(at, "the schema", before, after)
             return
         if at in self.old.unread or at in self.new.unread:
             yield unread(at, "all of the schema")
@@ -88,6 +88,8 @@ class _Pair:
         if self._is_doubtful("type"):
             yield from self._doubt("type")
             return
+        if self._has_unread_list() and not ("type" in self.old and "type" in self.new):
+            return
         before, after = values.type_names(self.old), values.type_names(self.new)
         if before != after:
             is_wider = values.takes(after, before)
@@ -99,8 +101,7 @@ class _Pair:
     def _choices(self) -> Iterator[Difference]:
         place = f"{self.at}/enum"
         before, after = values.choices(self.old), values.choices(self.new)
-        sides = (self.schemas.old, self.schemas.new)
-        if any(side.has_unread_in(f"{self.at}/{name}") for side in sides for name in _LISTS):
+        if self._has_unread_list():
             if "enum" in self.old or "enum" in self.new:
                 yield unread(place, "its list of values")
         elif before is not None and after is not None:
@@ -116,6 +117,10 @@ class _Pair:
             yield Difference(Severity.BREAKING, "values-limited", place, words, None, after)
         elif before is not None and self.at not in self.schemas.new.unread and not _COMBINING & self.new.keys():
             yield Difference(Severity.HARMLESS, "values-added", place, "takes other values too", before, None)
+
+    def _has_unread_list(self) -> bool:
+        sides = (self.schemas.old, self.schemas.new)
+        return any(side.has_unread_in(f"{self.at}/{name}") for side in sides for name in _LISTS)
 
     def _limit(self, keyword: str) -> Iterator[Difference]:
         yield from self._doubt(keyword)
@@ -169,7 +174,7 @@ class _Pair:
                 words = "takes parameters that it does not name"
                 yield Difference(Severity.HARMLESS, "additional-taken", place, words, before, after)
             else:
-                yield _unweighed(place, before, after)
+                yield _unweighed(place, "`additionalProperties`", before, after)
 
     def _items(self) -> Iterator[Difference]:
         old, new = self.schemas.old, self.schemas.new
@@ -189,14 +194,15 @@ class _Pair:
             yield from self._doubt(keyword)
             for before, after in self._known(keyword):
                 if canonical(before) != canonical(after):
-                    yield _unweighed(f"{self.at}{pointer(keyword)}", before, after)
+                    yield _unweighed(f"{self.at}{pointer(keyword)}", f"`{keyword}`", before, after)
 
     def _keyword(self, severity: Severity, kind: str, keyword: str, before: object, after: object) -> Difference:
         return Difference(severity, kind, f"{self.at}/{keyword}", values.was(keyword, before, after), before, after)
 
 
-def _root(schema: object) -> object:
-    if schema is None:
+def _root(side: Side) -> object:
+    schema = side.schema
+    if schema is None and "" not in side.unread:
         return _NO_PARAMETERS
     return {**_NO_PARAMETERS, **schema} if isinstance(schema, dict) else schema
 
@@ -208,8 +214,6 @@ def _node(schema: object) -> Mapping[str, object] | None:
     return schema if isinstance(schema, dict) else None
 
 
-def _unweighed(at: str, before: object, after: object) -> Difference:
-    what = f"`{at.rpartition('/')[2]}`" if at else "the schema"
-    return Difference(
-        Severity.RISKY, "schema-changed", at, f"{what} differs: it may take less than before", before, after
-    )
+def _unweighed(at: str, what: str, before: object, after: object) -> Difference:
+    words = f"{what} differs: it may take less than before"
+    return Difference(Severity.RISKY, "schema-changed", at, words, before, after)

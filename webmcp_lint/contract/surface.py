@@ -32,9 +32,9 @@ class LockedTool:
     input_schema: PlainJson
     annotations: Mapping[str, bool | None] | None
     autosubmit: bool
-    exposed_to: Sequence[str] | None
+    exposed_to: tuple[str, ...] | None
     declared_in: str
-    unresolved: Sequence[str] = ()
+    unresolved: tuple[str, ...] = ()
 
     def is_unread(self, at: str) -> bool:
         """Whether the part that a pointer names could not be read."""
@@ -70,7 +70,7 @@ class Surface:
     `scripts`: which of these files declares a tool makes no difference to an agent.
     """
 
-    paths: Sequence[str] = (".",)
+    paths: tuple[str, ...] = (".",)
     pages: dict[str, Place] = field(default_factory=dict)
     scripts: Place = field(default_factory=Place)
     skipped: dict[str, str] = field(default_factory=dict)
@@ -151,9 +151,9 @@ def _tool(tool: Tool, path_of: Callable[[str], str]) -> LockedTool:
         input_schema=schema,
         annotations=hints,
         autosubmit=tool.is_autosubmitted,
-        exposed_to=None if tool.exposed_to is None else sorted(set(tool.exposed_to)),
+        exposed_to=None if tool.exposed_to is None else tuple(sorted(set(tool.exposed_to))),
         declared_in=path_of(tool.location.file.path),
-        unresolved=sorted(set(unresolved)),
+        unresolved=tuple(sorted(set(unresolved))),
     )
 
 
