@@ -198,6 +198,67 @@ class TestDiff:
         assert webmcp_lint("diff", *arguments) == (2, "", f"webmcp-lint: {message}\n")
 
 
+@pytest.mark.usefixtures("site")
+class TestCheckLocked:
+    def test_the_lock_holds(self, webmcp_lint: Webmcp) -> None:
+        webmcp_lint("lock")
+        assert webmcp_lint("check", "--locked", "--fail-on", "never")[::2] == (0, "")
+
+    def test_what_differs_is_named(self, webmcp_lint: Webmcp) -> None:
+        webmcp_lint("lock")
+        change()
+        text = Path("webmcp.lock.json").read_text(encoding="utf-8")
+        told = (
+            "webmcp-lint: webmcp.lock.json: breaking: add-task on index.html: parameter `task` is now required\n"
+            "webmcp-lint: the tools are not those of webmcp.lock.json; `webmcp-lint lock` writes it anew\n"
+        )
+        assert webmcp_lint("check", "--locked", "--fail-on", "never")[::2] == (1, told)
+        assert Path("webmcp.lock.json").read_text(encoding="utf-8") == text
+
+    def test_only_what_is_read_is_compared(self, webmcp_lint: Webmcp) -> None:
+        Path("other.html").write_text(ADD.format("").replace("add-task", "other"), encoding="utf-8")
+        webmcp_lint("lock", "index.html")
+        assert webmcp_lint("--locked", "--fail-on", "never").code == 0
+        change()
+        assert webmcp_lint("--locked", "--fail-on", "never", "other.html").code == 0
+        assert webmcp_lint("--locked", "--fail-on", "never").code == 1
+
+    def test_a_lock_above(self, webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch) -> None:
+        Path("package.json").write_text("{}")
+        Path("web").mkdir()
+        shutil.move("index.html", "web/index.html")
+        webmcp_lint("lock")
+        monkeypatch.chdir("web")
+        assert webmcp_lint("--locked", "--fail-on", "never")[::2] == (0, "")
+        change()
+        assert webmcp_lint("--locked", "--fail-on", "never").err.startswith(
+            "webmcp-lint: ../webmcp.lock.json: breaking: add-task on web/index.html: "
+        )
+
+    def test_long_lists_are_cut(self, webmcp_lint: Webmcp) -> None:
+        webmcp_lint("lock")
+        forms = "".join(ADD.format("").replace("add-task", f"tool-{number}") for number in range(30))
+        Path("more.html").write_text(forms, encoding="utf-8")
+        lines = webmcp_lint("--locked", "--fail-on", "never").err.splitlines()
+        assert len(lines) == 22
+        assert lines[-2] == "webmcp-lint: webmcp.lock.json: 10 more (`webmcp-lint diff` shows them)"
+
+    @pytest.mark.parametrize(
+        ("content", "arguments", "message"),
+        [
+            (None, (), "--locked needs webmcp.lock.json, and there is none; `webmcp-lint lock` writes it"),
+            ("{", (), "webmcp.lock.json: no JSON (line 1, column 2)"),
+            ("{", ("-",), "--locked compares files with a lock file, and standard input is none"),
+        ],
+    )
+    def test_errors_of_use(
+        self, webmcp_lint: Webmcp, content: str | None, arguments: tuple[str, ...], message: str
+    ) -> None:
+        if content is not None:
+            Path("webmcp.lock.json").write_text(content)
+        assert webmcp_lint("check", "--locked", *arguments) == (2, "", f"webmcp-lint: {message}\n")
+
+
 @pytest.mark.usefixtures("repository")
 class TestDiffGit:
     def test_a_revision(self, webmcp_lint: Webmcp) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,15 @@ from webmcp_lint.writing import write
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from webmcp_lint.cli.locked import LockedSources
     from webmcp_lint.linter import Run
     from webmcp_lint.reporters.report import Report
     from webmcp_lint.settings import Settings
+    from webmcp_lint.site.page import Page
     from webmcp_lint.site.project import Project
+
+    Watch = Callable[[], Callable[[Page], None]]
+    """Begins a run and returns what sees each of its pages."""
 
 _FORMATS = ("text", "json", "sarif", "github")
 _LEVELS = ("error", "warning", "note", "never")
@@ -29,7 +34,7 @@ _LEVELS = ("error", "warning", "note", "never")
     epilog="""\b
 Exit codes:
   0  nothing at or above the level of --fail-on
-  1  something
+  1  something, or with --locked: the tools are not those of webmcp.lock.json
   2  the command cannot be run: a wrong option, a path that does not exist
 
 \b
@@ -84,6 +89,7 @@ Silence a rule where it is wrong, and say why:
     "--diff", is_flag=True, help="Print what --fix would change, and exit with 1 if it would change anything."
 )
 @click.option("--require-reason", is_flag=True, help="Report suppression comments that give no reason.")
+@click.option("--locked", is_flag=True, help="Exit with 1 where the tools are not those of webmcp.lock.json.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the summary, and nothing where nothing is wrong.")
 @options.configuring
 @options.stdin_filename
@@ -104,6 +110,7 @@ def check(
     unsafe_fixes: bool,
     diff: bool,
     require_reason: bool,
+    locked: bool,
     quiet: bool,
     config_file: str | None,
     no_config: bool,
@@ -132,13 +139,15 @@ def check(
     )
     settings = _with_options(settings, clients, targets, today)
     fail_on = fail_on or configured.fail_on
+    contract = _contract(paths) if locked else None
+    lint = partial(_lint, settings=settings, watch=None if contract is None else contract.start)
     found = project(paths, stdin_filename, settings)
     terminal = options.terminal(color=color, no_unicode=no_unicode)
     is_written = True
     if fix or diff:
         from webmcp_lint.cli import fixing
 
-        found, report, repairs = fixing.repaired(found, partial(_lint, settings=settings), paths, unsafe=unsafe_fixes)
+        found, report, repairs = fixing.repaired(found, lint, paths, unsafe=unsafe_fixes)
         if diff:
             fixing.show_diff(repairs, terminal)
             return int(bool(repairs.files))
@@ -147,7 +156,7 @@ def check(
         else:
             is_written = fixing.written(found, repairs)
     else:
-        report = _lint(found, settings)
+        report = lint(found)
     for name, path in files:
         try:
             write(path, _rendered(report, name, settings).encode("utf-8"))
@@ -164,9 +173,10 @@ def check(
         emit(_rendered(report, format_, settings))
     if not quiet:
         tell_if_nothing_was_read(found, paths)
+    is_drifted = contract is not None and contract.tell_differences(found)
     if not is_written:
         return 2
-    return int(fail_on != "never" and report.worst >= Level[fail_on.upper()])
+    return int(is_drifted or (fail_on != "never" and report.worst >= Level[fail_on.upper()]))
 
 
 def _with_options(
@@ -187,16 +197,25 @@ def _with_options(
     return settings if today is None else replace(settings, today=today.date())
 
 
-def _lint(project: Project, settings: Settings) -> Report:
+def _contract(paths: Sequence[str]) -> LockedSources:
+    from webmcp_lint.cli.locked import LockedSources
+
+    return LockedSources(paths)
+
+
+def _lint(project: Project, settings: Settings, watch: Watch | None = None) -> Report:
     from webmcp_lint.cli.reading import watched
     from webmcp_lint.reporters.report import Report
     from webmcp_lint.site.project import unnamed
 
     report = Report()
+    see = None if watch is None else watch()
     run: Run | None = None
     for page in watched(project):
         run = run or _run(settings)
         run.add(page)
+        if see is not None:
+            see(page)
         report.pages += bool(page.tools or page.rejected)
         report.tools += len(page.tools)
         report.unresolved += sum(1 for _ in unnamed(page))

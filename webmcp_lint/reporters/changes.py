@@ -92,6 +92,12 @@ def render_markdown(comparison: Comparison) -> str:
     return "\n".join(lines)
 
 
+def differences(comparison: Comparison) -> list[str]:
+    """Return a sentence for each change, the worst first."""
+    rows = [each for each in _rows(comparison) if each.label != _UNKNOWN]
+    return [f"{each.label}: {each.tool} on {each.place}: {each.message}" for each in rows]
+
+
 def summary(comparison: Comparison, *, separator: str = " · ") -> str:
     """Return the line that closes a comparison."""
     counts = [f"{number} {severity}" for severity in _worst_first() if (number := comparison.count(severity))]
