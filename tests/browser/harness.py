@@ -15,7 +15,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, CDPSession, Page
@@ -156,6 +156,14 @@ class ChromiumPage:
     def evaluate(self, function: str, argument: object = None) -> Any:  # noqa: ANN401 - whatever the script returns
         """Call a JavaScript function in the page and return its (awaited) result; a throw becomes an exception."""
         return self._run(self._page.evaluate(function, argument))
+
+    def prefer(self, scheme: Literal["light", "dark"]) -> None:
+        """Let the tab prefer light or dark colours."""
+        self._run(self._page.emulate_media(color_scheme=scheme))
+
+    def close(self) -> None:
+        """Close the tab."""
+        self._run(self._page.close())
 
 
 @dataclass

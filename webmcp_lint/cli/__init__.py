@@ -20,6 +20,7 @@ _MODULES = {
     "explain": "rules",
     "init": "init",
     "lock": "lock",
+    "report": "report",
     "rules": "rules",
     "tools": "tools",
 }

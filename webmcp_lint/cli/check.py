@@ -140,7 +140,7 @@ def check(
     settings = _with_options(settings, clients, targets, today)
     fail_on = fail_on or configured.fail_on
     contract = _contract(paths) if locked else None
-    lint = partial(_lint, settings=settings, watch=None if contract is None else contract.start)
+    lint = partial(lint_pages, settings=settings, watch=None if contract is None else contract.start)
     found = project(paths, stdin_filename, settings)
     terminal = options.terminal(color=color, no_unicode=no_unicode)
     is_written = True
@@ -203,7 +203,8 @@ def _contract(paths: Sequence[str]) -> LockedSources:
     return LockedSources(paths)
 
 
-def _lint(project: Project, settings: Settings, watch: Watch | None = None) -> Report:
+def lint_pages(project: Project, settings: Settings, watch: Watch | None = None) -> Report:
+    """Lint the pages of a project; `watch` begins the run and sees each page on the way."""
     from webmcp_lint.cli.reading import watched
     from webmcp_lint.reporters.report import Report
     from webmcp_lint.site.project import unnamed

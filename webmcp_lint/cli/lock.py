@@ -8,7 +8,8 @@ import click
 
 from webmcp_lint.cli import options
 from webmcp_lint.contract.lock_file import NAME
-from webmcp_lint.reporters.output import emit, tell, write
+from webmcp_lint.reporters.output import emit, tell
+from webmcp_lint.writing import write
 
 
 @click.command(
@@ -50,7 +51,7 @@ def lock(paths: tuple[str, ...], *, output: str) -> None:
     try:
         is_same = target.is_file() and target.read_bytes() == data
         if not is_same:
-            write(target, text)
+            write(target, data)
     except OSError as error:
         raise click.UsageError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from None
     places = counted(len(surface.pages), "page")

@@ -66,8 +66,8 @@ class _Layout:
 
     def card(self, tool: Tool, page: Page) -> Iterator[str]:
         terminal = self.terminal
-        name = terminal.cut(terminal.visible(_name(tool)), terminal.width // 2)
-        facts = [tool.kind, _place(tool.location, page), *_hints(tool)]
+        name = terminal.cut(terminal.visible(name_of(tool)), terminal.width // 2)
+        facts = [tool.kind, place(tool.location, page), *hints(tool)]
         gap = " " * max(2, self.place_column - terminal.measure(name))
         yield terminal.paint(name, "name") + gap + terminal.visible(terminal.symbols.dot.join(facts))
         match tool.description.value:
@@ -156,7 +156,7 @@ def _format(schema: Mapping[str, Json]) -> Iterator[str]:
             yield f"({value})" if len(value) <= _MAX_FORMAT else f"({value[: _MAX_FORMAT - 1]}…)"
 
 
-def _name(tool: Tool) -> str:
+def name_of(tool: Tool) -> str:
     """Return the name, as it is written where it cannot be read."""
     if tool.label is not None:
         return tool.label
@@ -164,13 +164,15 @@ def _name(tool: Tool) -> str:
     return "(name not read)" if written == tool.location else " ".join(written.text.split())
 
 
-def _place(location: Location, page: Page) -> str:
+def place(location: Location, page: Page) -> str:
+    """Return file and line, of the page itself by its bare name."""
     file = location.file
     path = PurePosixPath(file.path).name if file is page.file else file.path
     return f"{path}:{location.start.line}"
 
 
-def _hints(tool: Tool) -> Iterator[str]:
+def hints(tool: Tool) -> Iterator[str]:
+    """Yield what an agent, or the browser, is told of a tool beside its words."""
     if tool.is_autosubmitted:
         yield "auto-submit"
     for hint, word in _HINTS.items():
@@ -191,9 +193,9 @@ def _has_unread_parameters(tool: Tool) -> bool:
 
 def _rejected(page: Page, terminal: Terminal) -> Iterator[tuple[str, str, str]]:
     for tool in page.rejected:
-        place = terminal.symbols.dot.join((tool.kind, _place(tool.location, page)))
-        name = f'"{terminal.cut(_name(tool), _MAX_CONDITION)}": ' if tool.name.value is not None else ""
-        yield "not a tool", terminal.visible(place), terminal.visible(f"{name}{tool.refusal or ''}")
+        facts = terminal.symbols.dot.join((tool.kind, place(tool.location, page)))
+        name = f'"{terminal.cut(name_of(tool), _MAX_CONDITION)}": ' if tool.name.value is not None else ""
+        yield "not a tool", terminal.visible(facts), terminal.visible(f"{name}{tool.refusal or ''}")
 
 
 def _unread(page: Page, terminal: Terminal) -> Iterator[tuple[str, str, str]]:
@@ -201,13 +203,13 @@ def _unread(page: Page, terminal: Terminal) -> Iterator[tuple[str, str, str]]:
     for unknown, at, tool in sorted(unread, key=lambda each: (each[0].location.file.path, each[0].location.span)):
         line, column = unknown.location.start
         place = f"{unknown.location.file.path}:{line}:{column}"
-        yield "not read", terminal.visible(place), terminal.visible(f"{_part(at)} of {_name(tool)}: {unknown.reason}")
+        yield "not read", terminal.visible(place), terminal.visible(f"{part(at)} of {name_of(tool)}: {unknown.reason}")
     for each in page.unread:
         line, column = each.location.start
         yield "not read", terminal.visible(f"{each.location.file.path}:{line}:{column}"), terminal.visible(each.reason)
 
 
-def _part(pointer: str) -> str:
+def part(pointer: str) -> str:
     """Return what a pointer into a tool's record stands for."""
     match pointer.split("/")[1:]:
         case ["input_schema", "properties"]:
