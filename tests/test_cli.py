@@ -103,14 +103,15 @@ class TestCheck:
         assert webmcp_lint(".", "--format", "github", *ONE_RULE).out.startswith("::error file=faulty.html,line=2,")
 
     def test_reports_to_files(self, webmcp_lint: Webmcp) -> None:
-        outputs = [f"{name}=out.{name}" for name in ("json", "sarif", "text", "github")]
+        names = ("json", "sarif", "github", "gitlab", "junit", "markdown")
+        outputs = [f"{name}=out.{name}" for name in (*names, "text")]
         run = webmcp_lint(".", *ONE_RULE, *(word for output in outputs for word in ("--output", output)))
         assert run.out.startswith("error[autosubmit-false]")
-        for name in ("json", "sarif", "github"):
+        for name in names:
             expected = webmcp_lint(".", *ONE_RULE, "--format", name).out
             assert Path(f"out.{name}").read_text(encoding="utf-8") == expected
         assert "\x1b" not in Path("out.text").read_text(encoding="utf-8")
-        assert sorted(path.name for path in Path().glob("*out*")) == ["out.github", "out.json", "out.sarif", "out.text"]
+        assert sorted(path.name for path in Path().glob("*out*")) == sorted(f"out.{name}" for name in (*names, "text"))
 
     def test_a_report_replaces_what_was_there_but_no_device(self, webmcp_lint: Webmcp) -> None:
         Path("out.json").write_text("x" * 100_000)
@@ -224,8 +225,14 @@ class TestErrorsOfUse:
             ("--ignore qqqqqqqq", 'unknown rule "qqqqqqqq"'),
             ("--extend-select forms,from", 'unknown rule "from"; did you mean "forms"?'),
             ("explain autosubmit-flase", 'unknown rule "autosubmit-flase"; did you mean "autosubmit-false"?'),
-            ("--output sarif", "--output takes FORMAT=FILE, where FORMAT is one of text, json, sarif, github: sarif"),
-            ("--output xml=a", "--output takes FORMAT=FILE, where FORMAT is one of text, json, sarif, github: xml=a"),
+            (
+                "--output sarif",
+                "--output takes FORMAT=FILE, where FORMAT is one of text, json, sarif, github, gitlab, junit, markdown: sarif",
+            ),
+            (
+                "--output xml=a",
+                "--output takes FORMAT=FILE, where FORMAT is one of text, json, sarif, github, gitlab, junit, markdown: xml=a",
+            ),
             ("--output json=no/where", "cannot write no/where: No such file or directory"),
             ("--output json=.", "cannot write .: Is a directory"),
             ("--stdin-filename a.html", "--stdin-filename goes with the path `-`"),
@@ -261,14 +268,14 @@ class TestErrorsOfUse:
     def test_a_wrong_output_is_told_before_anything_is_read(
         self, webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(check, "_lint", lambda *_: pytest.fail("the pages were read"))
+        monkeypatch.setattr(check, "lint_pages", lambda *_, **__: pytest.fail("the pages were read"))
         assert webmcp_lint("--output", "xml=a").code == 2
 
     def test_an_interrupt(self, webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch) -> None:
-        def interrupt(*_: object) -> None:
+        def interrupt(*_: object, **_options: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(check, "_lint", interrupt)
+        monkeypatch.setattr(check, "lint_pages", interrupt)
         run = webmcp_lint(".")
         assert (run.code, run.out) == (130, "")
         assert "Traceback" not in run.err

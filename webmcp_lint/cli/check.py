@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Watch = Callable[[], Callable[[Page], None]]
     """Begins a run and returns what sees each of its pages."""
 
-_FORMATS = ("text", "json", "sarif", "github")
+_FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit", "markdown")
 _LEVELS = ("error", "warning", "note", "never")
 
 
@@ -259,6 +259,20 @@ def _rendered(report: Report, name: str, settings: Settings) -> str:
             from webmcp_lint.reporters import github
 
             return github.render(report)
+        case "gitlab":
+            from webmcp_lint.reporters import gitlab
+
+            for skipped in report.skipped:  # it has no words for them
+                tell(f"skipped {skipped.path}: {skipped.reason}")
+            return gitlab.render(report)
+        case "junit":
+            from webmcp_lint.reporters import junit
+
+            return junit.render(report)
+        case "markdown":
+            from webmcp_lint.reporters import markdown
+
+            return markdown.render(report)
         case _:
             from webmcp_lint.reporters import text
             from webmcp_lint.reporters.terminal import Terminal
