@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,12 @@ import pytest
 from tests.reporters.samples import diagnose, find
 from webmcp_lint.discovery import Skipped
 from webmcp_lint.findings import Finding, Fix, Level, Related
+from webmcp_lint.linter import lint
 from webmcp_lint.reporters import sarif
 from webmcp_lint.reporters.report import Report
 from webmcp_lint.rules import all_rules
+from webmcp_lint.settings import Settings
+from webmcp_lint.site.page import read_page
 from webmcp_lint.source import Edit, SourceFile
 
 SCHEMA = Path(__file__).parents[3] / "shared" / "sarif-2.1.0.schema.json"
@@ -24,8 +28,8 @@ PAGE = SourceFile("site/a b/ü#?.html", '<p>😀</p><form toolname="a b">\n</for
 OTHER = SourceFile("/elsewhere/x.html", "<form>")
 
 
-def log(report: Report) -> dict[str, Any]:
-    text, notice = sarif.render(report, all_rules())
+def log(report: Report, known: Collection[str] | None = None) -> dict[str, Any]:
+    text, notice = sarif.render(report, all_rules(), known)
     assert notice is None
     answer: dict[str, Any] = json.loads(text)
     return answer
@@ -55,11 +59,12 @@ def sample() -> Report:
 
 
 @pytest.mark.skipif(not SCHEMA.exists(), reason="the OASIS schema is not at hand")
+@pytest.mark.parametrize("known", [None, {"fingerprint-of-[bare](1)"}], ids=["alone", "baseline"])
 @pytest.mark.parametrize("report", [sample(), Report()], ids=["full", "empty"])
-def test_valid_by_the_schema_of_the_standard(report: Report) -> None:
+def test_valid_by_the_schema_of_the_standard(report: Report, known: Collection[str] | None) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     validator = jsonschema.validators.validator_for(schema)(schema)
-    assert [error.message for error in validator.iter_errors(log(report))] == []
+    assert [error.message for error in validator.iter_errors(log(report, known))] == []
 
 
 def test_the_run() -> None:
@@ -181,3 +186,59 @@ def test_no_larger_than_github_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < kept < 2_000
     assert notice is not None
     assert notice.startswith(f"{2_000 - kept:,} of the mildest")
+
+
+def test_a_baseline_tells_what_is_new() -> None:
+    (run,) = log(sample(), {"fingerprint-of-[bare](1)"})["runs"]
+    assert [result["baselineState"] for result in run["results"]] == ["new", *["unchanged"] * 3]
+    (run,) = log(sample())["runs"]
+    assert not any("baselineState" in result for result in run["results"])
+
+
+@pytest.mark.parametrize(
+    ("paths", "category"),
+    [
+        ((), "webmcp-lint/"),
+        ((".",), "webmcp-lint/"),
+        (("./web//app/",), "webmcp-lint/web/app/"),
+        (("web/app", "web"), "webmcp-lint/"),
+        (("web/a.html",), "webmcp-lint/"),
+    ],
+)
+def test_runs_over_different_folders_are_told_apart(
+    paths: tuple[str, ...], category: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "web" / "app").mkdir(parents=True)
+    (run,) = log(Report(paths=paths))["runs"]
+    assert run["automationDetails"] == {"id": category}
+
+
+def test_related_places_are_limited() -> None:
+    place = Related(find(PAGE, "a b"), "here too")
+    report = Report([diagnose(Finding("x", find(PAGE, "a b"), related=[place] * (sarif.MAX_RELATED + 5)))])
+    (run,) = log(report)["runs"]
+    assert len(run["results"][0]["relatedLocations"]) == sarif.MAX_RELATED
+
+
+def test_descriptions_and_tags_are_within_the_limits() -> None:
+    (run,) = log(Report())["runs"]
+    for rule in run["tool"]["driver"]["rules"]:
+        assert len(rule["shortDescription"]["text"]) <= sarif.MAX_DESCRIPTION
+        assert len(rule["fullDescription"]["text"]) <= sarif.MAX_DESCRIPTION
+        assert len(rule["properties"]["tags"]) <= 20
+
+
+def test_findings_keep_their_fingerprints_while_others_edit_the_file() -> None:
+    """Lines come and go around a finding, and it is indented anew: it stays the finding that GitHub knows."""
+    form = '<form toolname="a b" tooldescription="x" toolautosubmit="no">'
+
+    def fingerprints(text: str) -> list[str]:
+        found = lint(read_page(SourceFile("a.html", text)), Settings())
+        (run,) = log(Report(found))["runs"]
+        return [each["partialFingerprints"]["primaryLocationLineHash"] for each in run["results"]]
+
+    before = fingerprints(f"<main>\n{form}\n</form></main>")
+    assert len(before) > 1
+    assert fingerprints(f"<!doctype html>\n<p>new</p>\n\n<main>\n\n\t  {form}\n<p>new</p></form></main>") == before
+    assert not set(fingerprints(f"<main>\n{form.replace('no', 'off')}\n</form></main>")) & set(before)

@@ -157,6 +157,7 @@ def check(
             is_written = fixing.written(found, repairs)
     else:
         report = lint(found)
+    report.paths = paths
     for name, path in files:
         try:
             write(path, _rendered(report, name, settings).encode("utf-8"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,8 @@ class Report:
     unresolved: int = 0
     fixed: int = 0
     skipped: list[Skipped] = field(default_factory=list)
+    paths: Sequence[str] = ()
+    """What was asked for, as it was written."""
 
     @property
     def shown(self) -> Iterator[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
@@ -22,7 +22,9 @@ from webmcp_lint.source import Edit, Location, SourceFile
 
 MAX_RESULTS = 25_000
 MAX_COMPRESSED = 10_000_000
-"""What GitHub takes of one run: results, and bytes after gzip."""
+MAX_RELATED = 1_000
+MAX_DESCRIPTION = 1_024
+"""What GitHub takes: results and bytes after gzip of one run, related places of a result, characters of a description."""
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _ROOT = "%SRCROOT%"
@@ -32,10 +34,11 @@ _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 _UNSET = (None, -1)
 
 
-def render(report: Report, rules: Iterable[Rule]) -> tuple[str, str | None]:
+def render(report: Report, rules: Iterable[Rule], known: Collection[str] | None = None) -> tuple[str, str | None]:
     """Return the SARIF log, and what to tell the user where findings had to be left out.
 
-    `rules` are those that ran. The mildest findings are the first to be left out.
+    `rules` are those that ran; `known` are the fingerprints of a baseline, None where there is none to compare with.
+    The mildest findings are the first to be left out.
     """
     declared = {rule.name: rule for rule in (*rules, *(each.rule for each in report.diagnostics))}
     ordered = [declared[name] for name in sorted(declared)]
@@ -46,7 +49,7 @@ def render(report: Report, rules: Iterable[Rule]) -> tuple[str, str | None]:
         notice = (
             f"{missing:,} of the mildest findings are not in the SARIF log: GitHub takes no more" if missing else None
         )
-        text = dumps(_plain(_log(report, diagnostics, ordered, notice)))
+        text = dumps(_plain(_log(report, diagnostics, ordered, notice, known)))
         size = len(text)
         if size > MAX_COMPRESSED:  # gzip never makes it larger than that by more than a few bytes
             size = len(gzip.compress(text.encode("utf-8")))
@@ -67,7 +70,11 @@ def _worst(diagnostics: Sequence[Diagnostic], number: int) -> list[Diagnostic]:
 
 
 def _log(
-    report: Report, diagnostics: Sequence[Diagnostic], rules: Sequence[Rule], notice: str | None
+    report: Report,
+    diagnostics: Sequence[Diagnostic],
+    rules: Sequence[Rule],
+    notice: str | None,
+    known: Collection[str] | None,
 ) -> sarif.SarifLog:
     index = {rule.name: position for position, rule in enumerate(rules)}
     driver = sarif.ToolComponent(
@@ -79,13 +86,24 @@ def _log(
     )
     run = sarif.Run(
         tool=sarif.Tool(driver=driver),
+        automation_details=sarif.RunAutomationDetails(id=_category(report.paths)),
         invocations=[_invocation(report, notice)],
         original_uri_base_ids={_ROOT: sarif.ArtifactLocation(uri=Path.cwd().as_uri().rstrip("/") + "/")},
-        results=[_result(diagnostic, index[diagnostic.rule.name]) for diagnostic in diagnostics],
+        results=[_result(diagnostic, index[diagnostic.rule.name], known) for diagnostic in diagnostics],
         column_kind="utf16CodeUnits",
         newline_sequences=["\r\n", "\n", "\r"],
     )
     return sarif.SarifLog(schema_uri=_SCHEMA, version="2.1.0", runs=[run])
+
+
+def _category(paths: Sequence[str]) -> str:
+    """Return what GitHub tells the runs of one commit apart by: everything up to the last slash.
+
+    The runs over two folders are two analyses; a run over the files of a change is one and the same, whatever they are.
+    """
+    folders = [path for path in paths if Path(path).is_dir()]
+    name = os.path.normpath(folders[0]) if len(paths) == len(folders) == 1 else "."
+    return "webmcp-lint/" if name == "." else f"webmcp-lint/{Path(name).as_posix().strip('/')}/"
 
 
 def _rule(rule: Rule) -> sarif.ReportingDescriptor:
@@ -100,8 +118,8 @@ def _rule(rule: Rule) -> sarif.ReportingDescriptor:
     return sarif.ReportingDescriptor(
         id=rule.name,
         name=rule.name,
-        short_description=sarif.MultiformatMessageString(text=rule.summary[:1].upper() + rule.summary[1:]),
-        full_description=sarif.MultiformatMessageString(text=f"Reports {rule.summary}."),
+        short_description=sarif.MultiformatMessageString(text=_cut(rule.summary[:1].upper() + rule.summary[1:])),
+        full_description=sarif.MultiformatMessageString(text=_cut(f"Reports {rule.summary}.")),
         help=sarif.MultiformatMessageString(text=page, markdown=page),
         help_uri=rule_pages.url(rule),
         default_configuration=sarif.ReportingConfiguration(
@@ -109,6 +127,10 @@ def _rule(rule: Rule) -> sarif.ReportingDescriptor:
         ),
         properties=properties,
     )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_DESCRIPTION else f"{text[: MAX_DESCRIPTION - 1]}…"
 
 
 def _invocation(report: Report, notice: str | None) -> sarif.Invocation:
@@ -127,7 +149,7 @@ def _invocation(report: Report, notice: str | None) -> sarif.Invocation:
     return sarif.Invocation(execution_successful=True, tool_execution_notifications=notifications or None)
 
 
-def _result(diagnostic: Diagnostic, rule_index: int) -> sarif.Result:
+def _result(diagnostic: Diagnostic, rule_index: int, known: Collection[str] | None) -> sarif.Result:
     finding = diagnostic.finding
     text = finding.full_message if finding.help is None else f"{finding.full_message}\n{finding.help}"
     suppression = None
@@ -135,7 +157,7 @@ def _result(diagnostic: Diagnostic, rule_index: int) -> sarif.Result:
         suppression = sarif.Suppression(kind="inSource", justification=diagnostic.suppressed or None)
     related = [
         sarif.Location(id=number, physical_location=_physical(each.location), message=_message(each.message))
-        for number, each in enumerate(finding.related, 1)
+        for number, each in enumerate(finding.related[:MAX_RELATED], 1)
     ]
     return sarif.Result(
         rule_id=diagnostic.rule.name,
@@ -144,6 +166,7 @@ def _result(diagnostic: Diagnostic, rule_index: int) -> sarif.Result:
         message=_message(text),
         locations=[sarif.Location(physical_location=_physical(finding.location))],
         partial_fingerprints={"primaryLocationLineHash": diagnostic.fingerprint},
+        baseline_state=None if known is None else "unchanged" if diagnostic.fingerprint in known else "new",
         related_locations=related or None,
         fixes=None if finding.fix is None else [_fix(finding.fix)],
         suppressions=None if suppression is None else [suppression],
