@@ -118,7 +118,8 @@ class _Pages:
             words = f"no longer on this page, still on `{elsewhere[0]}`"
             yield self._change(Severity.BREAKING, "tool-not-on-page", tool, words)
         else:
-            yield self._change(Severity.BREAKING, "tool-removed", tool, "removed")
+            reason = self.places[1].refused.get(name or "")
+            yield self._change(Severity.BREAKING, "tool-removed", tool, f"removed: {reason}" if reason else "removed")
 
     def _fresh(self, tool: LockedTool) -> _Outcome:
         if self.page is None and not self.surfaces[0].covers(tool.declared_in):

@@ -28,7 +28,7 @@ def record(surface: Surface) -> dict[str, object]:
     return {
         "version": VERSION,
         "paths": list(surface.paths),
-        "pages": {path: _place_record(place) for path, place in surface.pages.items()},
+        "pages": {path: _place_record(place) for path, place in surface.pages.items() if place.tools or place.unread},
         "scripts": _place_record(surface.scripts),
         "skipped": dict(surface.skipped),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -55,6 +55,8 @@ class Place:
 
     tools: Sequence[LockedTool] = ()
     unread: Sequence[Unread] = ()
+    refused: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Tools that are declared and that no agent finds, with the reason; no lock file has them."""
 
     @property
     def unknowns(self) -> int:
@@ -99,14 +101,17 @@ def add_page(surface: Surface, page: Page, base: Path) -> None:
     found = Place(
         [_tool(tool, path_of) for tool in page.tools if tool.status == "listed"],
         [Unread(path_of(each.location.file.path), each.reason) for each in page.unread],
+        dict(_refused(page)),
     )
-    if not (found.tools or found.unread):
+    if not (found.tools or found.unread or found.refused):
         return
     if page.is_document:
         surface.pages[path_of(page.path)] = found
     else:
         before = surface.scripts
-        surface.scripts = Place([*before.tools, *found.tools], [*before.unread, *found.unread])
+        surface.scripts = Place(
+            [*before.tools, *found.tools], [*before.unread, *found.unread], {**before.refused, **found.refused}
+        )
 
 
 def ordered(surface: Surface) -> Surface:
@@ -134,7 +139,15 @@ def relative_to(base: Path) -> Callable[[str], str]:
 
 def _ordered(place: Place) -> Place:
     tools = sorted(place.tools, key=lambda tool: (tool.name or "", tool.declared_in, canonical(tool.input_schema)))
-    return Place(tools, sorted(place.unread))
+    return Place(tools, sorted(place.unread), place.refused)
+
+
+def _refused(page: Page) -> Iterator[tuple[str, str]]:
+    for tool in (*page.rejected, *page.tools):
+        if tool.label is not None and tool.refusal is not None:
+            yield tool.label, f"the browser makes no tool of it: {tool.refusal}"
+        elif tool.label is not None and tool.status == "removed-api":
+            yield tool.label, "it is registered by an API that browsers have removed"
 
 
 def _tool(tool: Tool, path_of: Callable[[str], str]) -> LockedTool:

@@ -28,7 +28,7 @@ def _lines(location: Location, numbers: list[int]) -> Iterator[Html]:
     before = numbers[0] - 1
     for number in numbers:
         if number != before + 1:
-            yield join(tag("span", "⋮", class_="number"), Html("\n"))
+            yield join(tag("span", "⋮", class_="number", aria_hidden="true"), Html("\n"))
         before = number
         yield tag("span", str(number), class_="number")
         yield join(_line(location, number), Html("\n"))

@@ -25,7 +25,7 @@ def head(tool: Tool, page: Page, anchor: str) -> Html:
     """Return the name of a tool, where it is declared, and what is said of it beside its words."""
     facts = [tool.kind, cards.place(tool.location, page), *cards.hints(tool)]
     return join(
-        tag("h3", tag("code", cards.name_of(tool)), id=anchor),
+        tag("h3", tag("code", cards.name_of(tool) or '""'), id=anchor),
         tag("p", " · ".join(facts), class_="facts"),
         tag("p", tag("strong", "not a tool: "), tool.refusal or "", class_="refusal") if tool.refusal else "",
     )
