@@ -38,6 +38,8 @@ class Kind(enum.Enum):
     COMPONENT = "component"
     DATA = "data"
     """JSON: what scripts import, and how a project says what its imports mean."""
+    SERVER = "server"
+    """The configuration of a server or a host, in a format of its own."""
 
 
 _KINDS = {
@@ -48,9 +50,11 @@ _KINDS = {
         Kind.SCRIPT: "js mjs cjs jsx ts mts cts tsx",
         Kind.COMPONENT: "vue svelte astro",
         Kind.DATA: "json",
+        Kind.SERVER: "conf",
     }.items()
     for extension in extensions.split()
 }
+_NAMES = dict.fromkeys(("_headers", ".htaccess", "caddyfile", "netlify.toml"), Kind.SERVER)
 # A template whose name says that it makes one of these (`app.js.erb`, `nginx.conf.j2`) makes no page.
 _OTHER_PRODUCTS = frozenset({
     "js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "json", "css", "scss", "sass", "less", "xml", "rss", "atom",
@@ -114,6 +118,8 @@ def discover(paths: Sequence[str | Path], *, kinds: Collection[Kind] = frozenset
 
 def kind_of(name: str) -> Kind | None:
     """Return the kind that a file's name says, None if it says none."""
+    if (named := _NAMES.get(name.lower())) is not None:
+        return named
     *stem, extension = name.lower().split(".")
     kind = _KINDS.get(extension) if stem else None
     if kind is Kind.TEMPLATE and len(stem) > 1 and stem[-1] in _OTHER_PRODUCTS:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -16,9 +18,11 @@ from webmcp_lint.rules import Rule, all_rules
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page, read_page, script_page, with_scripts
 from webmcp_lint.site.scripts import Registered, read_scripts
+from webmcp_lint.site.surroundings import Surroundings, is_configuration
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax.templates import Dialect, mask
 
+TODAY = date(2026, 12, 1)
 EXAMPLES = [
     pytest.param(rule, example, id=f"{rule.name}:{example.line}")
     for rule in all_rules()
@@ -28,7 +32,16 @@ EXAMPLES = [
 ]
 
 
+SITE = """<!doctype html>
+<form toolname="find-train" tooldescription="Find a train between two cities." toolautosubmit></form>"""
+
+
 def page_of(example: Example) -> Page:
+    if is_configuration(example.title):
+        # What a server says of a page that declares a tool
+        files = {f"/site/{example.title}": SourceFile(example.title, example.text)}
+        surroundings = Surroundings(files, files.get)
+        return replace(read_page(SourceFile("index.html", SITE)), surroundings=surroundings, key="/site/index.html")
     file = SourceFile(example.title, example.text, encoding_declared="undeclared" not in example.settings)
     is_script = kind_of(example.title) in {Kind.SCRIPT, Kind.COMPONENT}
     pages = [] if is_script else [file.path]
@@ -58,7 +71,7 @@ def findings(rule: Rule, example: Example) -> list[Diagnostic]:
     selected = frozenset(each.name for each in all_rules()) if rule.check is None else frozenset({rule.name})
     clients = frozenset(example.settings.get("clients", "chrome").split(","))
     targets = versions.parse(example.settings["targets"]) if "targets" in example.settings else versions.DEFAULT
-    found = lint(page_of(example), Settings(selected=selected, clients=clients, targets=targets))
+    found = lint(page_of(example), Settings(selected=selected, clients=clients, targets=targets, today=TODAY))
     return [each for each in found if each.rule is rule and each.suppressed is None]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from webmcp_lint.browser.forms import FormTool, form_tools, listed
 from webmcp_lint.browser.registration import DUPLICATE
 from webmcp_lint.located import Unknown
+from webmcp_lint.site.surroundings import Surroundings
 from webmcp_lint.site.tool import Text, Tool, Unread
 from webmcp_lint.source import Location, SourceFile
 from webmcp_lint.syntax import html
@@ -47,6 +48,10 @@ class Page:
     """What they do with the tools that `getTools()` gives, and with the answers of tools."""
     supplies_context: bool = False
     """Whether they bring a model context of their own, as a polyfill does."""
+    surroundings: Surroundings = field(default_factory=Surroundings)
+    """The configuration files of its project."""
+    key: str = ""
+    """Its path among them."""
 
     @property
     def path(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +20,7 @@ from webmcp_lint.source import SourceFile
 if TYPE_CHECKING:
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.scripts import Registered, ScriptSurface
+    from webmcp_lint.site.surroundings import Surroundings
 
 STANDARD_INPUT = "<stdin>"
 
@@ -80,7 +81,7 @@ class Project:
             if isinstance(page, Skipped):
                 self.skipped.append(page)
             else:
-                yield page
+                yield replace(page, surroundings=self._surroundings, key=key)
 
     @property
     def shared(self) -> frozenset[str]:
@@ -122,6 +123,12 @@ class Project:
         return read_scripts(list(files), pages, seeds, self._text, self._exists, registrars=self.registrars)
 
     @cached_property
+    def _surroundings(self) -> Surroundings:
+        from webmcp_lint.site.surroundings import Surroundings
+
+        return Surroundings(_Lazily(lambda: self._known), self._text)
+
+    @cached_property
     def _known(self) -> dict[str, File | StandardInput]:
         """All files of the project, reported on or not; what came in goes before what lies on the disk."""
         around = discover(self.roots).files if self.roots else ()
@@ -159,6 +166,16 @@ class Project:
             and any(path.is_relative_to(root) for root in (*self.roots, *self.followed))
             and os.path.isfile(key)  # noqa: PTH113  a name with a NUL is no file, and no error
         )
+
+
+class _Lazily:
+    """The names of files that are looked for when somebody asks."""
+
+    def __init__(self, look: Callable[[], Iterable[str]]) -> None:
+        self._look = look
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._look())
 
 
 class _Nothing:

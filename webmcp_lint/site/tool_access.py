@@ -33,7 +33,7 @@ _OF_TEXT: Final = frozenset(
 _CHOOSING: Final = frozenset({"??", "||", "&&"})
 _TESTING: Final = frozenset({"===", "!==", "==", "!=", "in", "instanceof"})
 
-AccessKind = Literal["copy", "window", "schema-text", "result", "poll"]
+AccessKind = Literal["copy", "window", "schema-text", "result", "poll", "cast"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class ToolAccess:
     """One use of a listed tool or of an answer.
 
     `copy`: the tool is copied or made text, by what `name` says; `window`: a member of it that is going; `schema-text`:
-    its schema is parsed; `result`: the member `name` of an answer is read; `poll`: `getTools()` runs on a timer.
+    its schema is parsed; `result`: the member `name` of an answer is read; `poll`: `getTools()` runs on a timer; `cast`:
+    the model context is read of what is cast to `any`.
     """
 
     kind: AccessKind
@@ -51,6 +52,7 @@ class ToolAccess:
 
 def tool_accesses(analysis: Analysis, tree: ScopeTree) -> Iterator[ToolAccess]:
     """Yield the uses of a script's listed tools and answers, tests of what comes of them apart."""
+    yield from _casts(tree)
     if not any(tree.members.get(name) for name in _METHODS):
         return
     yield from _copies(analysis, tree)
@@ -69,6 +71,17 @@ def tool_accesses(analysis: Analysis, tree: ScopeTree) -> Iterator[ToolAccess]:
             if _is_native(analysis, node):
                 found = _results(analysis, tree, node) if name == "executeTool" else _polls(analysis, tree, node)
                 yield from found
+
+
+def _casts(tree: ScopeTree) -> Iterator[ToolAccess]:
+    for node in tree.members.get("modelContext", ()):
+        owner = node.field("object")
+        cast = owner.children[0] if owner is not None and owner.type == "parenthesized_expression" else None
+        if cast is None or cast.type not in {"as_expression", "type_assertion"} or is_judged(node):
+            continue
+        what = cast.children[0 if cast.type == "as_expression" else -1].text
+        if what.rpartition(".")[2] in {"document", "navigator"} and any(each.text == "any" for each in cast.children):
+            yield ToolAccess("cast", node.location, "any")
 
 
 def _value(analysis: Analysis, node: Node) -> Value:
