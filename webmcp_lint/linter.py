@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from webmcp_lint import suppressions
@@ -89,11 +89,13 @@ class Run:
         settings = self._settings_at(page.path)
         self._pages.add(page.path)
         self._comments.setdefault(page.path, suppressions.of_page(page))
+        literals = [literal for rendering in page.rendered for literal in rendering.literals]
         for rule in self._rules:
             if rule.check is not None:
                 found = self._found[rule]
                 for finding in rule.check(page, settings):
-                    found.setdefault((finding.location.file.path, finding.location.span), finding)
+                    place = (finding.location.file.path, finding.location.span)
+                    found.setdefault(place, _with_a_fix_that_fits(finding, literals))
 
     def diagnostics(self, commented: Iterable[SourceFile] = (), shared: Collection[str] = ()) -> list[Diagnostic]:
         """Return what was found, in the order of the source.
@@ -136,6 +138,21 @@ class Run:
             places = [(finding.location.span.start, subject) for finding, subject in here]
             silencers = suppressions.silencers(self._comments[path], rule.names, places)
             yield from ((rule, finding, silencer) for (finding, _), silencer in zip(here, silencers, strict=True))
+
+
+def _with_a_fix_that_fits(finding: Finding, literals: Sequence[Location]) -> Finding:
+    """Return a finding without its fix where that would put a quote or a backslash into a script's literal."""
+    edits = finding.fix.edits if finding.fix is not None else ()
+    for edit in edits:
+        at = edit.location
+        around = next((each for each in literals if each.file is at.file and _holds(each, at)), None)
+        if around is not None and any(char in edit.text for char in ("\\", "\n", "${", around.text[0])):
+            return replace(finding, fix=None)
+    return finding
+
+
+def _holds(outer: Location, inner: Location) -> bool:
+    return outer.span.start <= inner.span.start and inner.span.end <= outer.span.end
 
 
 _Judged = tuple[Rule, Finding, Suppression | None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from webmcp_lint.browser.forms import FormTool, form_tools, listed
+from webmcp_lint.browser.forms import Dropped, FormTool, form_tools, listed
 from webmcp_lint.browser.registration import DUPLICATE
 from webmcp_lint.located import Unknown
 from webmcp_lint.site.surroundings import Surroundings
@@ -73,9 +73,9 @@ def with_scripts(
     taken = {tool.label for tool in page.tools if tool.label is not None}
     listed_, rejected = list(page.tools), list(page.rejected)
     for tool in tools:
-        if tool.error is not None:
+        if tool.error is not None or (tool.form is not None and tool.form.dropped is not None):
             rejected.append(tool)
-        elif tool.status == "listed" and tool.label in taken:
+        elif tool.kind == "script" and tool.status == "listed" and tool.label in taken:
             rejected.append(replace(tool, error=DUPLICATE, refusal=f"{DUPLICATE.name}: {DUPLICATE.message}"))
         else:
             listed_.append(tool)
@@ -93,8 +93,13 @@ def with_scripts(
 
 
 def form_tools_of(document: Document) -> list[Tool]:
-    """Return the tools that the forms of a document without a page make, dropped ones apart."""
-    return [_tool(form, None) for form in listed(form_tools(document))]
+    """Return the tools that the forms of a document without a page make, and those dropped for their names.
+
+    Which of two forms of one name is dropped cannot be told: a component may render one of them at a time.
+    """
+    forms = form_tools(document)
+    misnamed = [form for form in forms if form.dropped is Dropped.INVALID_NAME]
+    return [_tool(form, None) for form in (*listed(forms), *misnamed)]
 
 
 def script_page(

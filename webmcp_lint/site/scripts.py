@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from webmcp_lint.browser.model_context import BRIDGES
-from webmcp_lint.program import jsx
+from webmcp_lint.program import jsx, markup
 from webmcp_lint.program.documents import Documents
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.rendering import Library, Rendering
@@ -110,7 +110,7 @@ def _read_group(
         rendered = list(_rendered(documents, seed, read))
         forms = [tool for rendering in rendered for tool in form_tools_of(rendering.document)]
         if forms:
-            holder = surface.files.setdefault(seed, Registered())
+            holder = (surface.pages if seed in loading else surface.files).setdefault(seed, Registered())
             holder.tools.extend(forms)
             holder.rendered.extend(rendered)
         uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
@@ -157,9 +157,10 @@ def _depends_on_bridge(documents: Documents, path: str) -> bool:
 
 
 def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile | None]) -> Iterator[Rendering]:
-    """Yield the documents that a file's JSX, or a component's markup, renders to where a form in it declares a tool."""
+    """Yield the documents that a file's JSX, its HTML, or a component's markup makes where a form declares a tool."""
     for tree in documents.trees(path):
         yield from jsx.documents(documents.analysis, tree)
+        yield from markup.documents(documents.analysis, tree)
     file = read(path)
     library = _OF_COMPONENTS.get(posixpath.splitext(path)[1])
     if file is not None and library is not None:

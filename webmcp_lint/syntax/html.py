@@ -10,7 +10,7 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
@@ -56,6 +56,14 @@ def parse(file: SourceFile, text: str | None = None) -> Document:
 
 
 _Locate = Callable[[int, int], Location]
+
+
+def parse_written(file: SourceFile, text: str, locate: _Locate) -> Document:
+    """Parse text that a file's script writes; `locate` says where a part of it stands in the file.
+
+    Raises `TooComplexError`.
+    """
+    return replace(_parse(text, locate, file, 0), comments=(), start_tags=())
 
 
 def _parse(text: str, locate: _Locate, file: SourceFile, depth: int) -> Document:

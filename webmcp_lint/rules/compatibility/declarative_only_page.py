@@ -18,7 +18,7 @@ from webmcp_lint.site.page import Page
 def declarative_only_page(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the first form of a page that registers no tool by script."""
     forms = [tool for tool in page.tools if tool.kind == "form"]
-    if forms and len(forms) == len(page.tools) and not page.unread:
+    if page.is_document and forms and len(forms) == len(page.tools) and not page.unread:
         yield Finding(
             "all tools of this page are forms",
             forms[0].name.location,
