@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.libraries import library_of
 from webmcp_lint.program.rendering import Library, Rendering
-from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, unescape
+from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, last_name, unescape
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import Function, Literal, options
 from webmcp_lint.source import Location, SourceFile
@@ -27,6 +27,7 @@ _PROPERTIES: Final = ("innerHTML", "outerHTML")
 _METHODS: Final = {"insertAdjacentHTML": 1, "setHTMLUnsafe": 0, "createContextualFragment": 0}
 """Methods that take HTML, and the place of it among their arguments."""
 _WORDS: Final = ("toolname", "tooldescription")
+_TESTS: Final = frozenset({"it", "test", "describe", "suite", "beforeEach", "beforeAll", "bench"})
 _MAX_DEPTH: Final = 6
 """How many names and calls lie between the place that takes HTML and the literal."""
 _MAX_LENGTH: Final = 200_000
@@ -40,6 +41,8 @@ def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
     library: Library | None = None
     seen: set[Node] = set()
     for node, is_tagged in _sources(tree):
+        if _is_in_test(node):
+            continue
         text = _Text()
         text.add(analysis, node, 0)
         written = "".join(text.pieces)
@@ -81,6 +84,13 @@ def _sources(tree: ScopeTree) -> Iterator[tuple[Node, bool]]:
             key, value = (node.field("key"), node.field("value")) if node.type == "pair" else (None, None)
             if key is not None and value is not None and key.text == "template":
                 yield value, False
+
+
+def _is_in_test(node: Node) -> bool:
+    """Whether a test writes the HTML, to see what comes of it."""
+    return any(
+        around.type == "call_expression" and last_name(around.fields["function"]) in _TESTS for around in node.ancestors
+    )
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.forms.boolean_expression import parse_expression, yields_false, yields_nothing
+from webmcp_lint.rules.forms.boolean_expression import condition_of, parse_expression, yields_false, yields_nothing
 from webmcp_lint.rules.forms.removal import is_written, without
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.declared import documents
@@ -144,8 +144,12 @@ def _choice(bound: _Bound, expression: Node) -> Fix | None:
     attribute, library, place = bound
     file, (start, end) = place.file, place.span
     if library == "Lit":
+        condition = condition_of(expression)
+        if condition is None:
+            return None
         at = attribute.name_location.span.start
-        return Fix("write `?toolautosubmit`", [Edit(file.location(at, at), "?")], is_safe=False)
+        edits = [Edit(file.location(at, at), "?"), Edit(place, condition)]
+        return Fix("write `?toolautosubmit` with the condition alone", edits, is_safe=False)
     quote = file.text[start - 1]
     empty = '""' if quote == "{" else {'"': "''", "'": '""'}.get(quote)
     if empty is None:

@@ -54,6 +54,16 @@ def yields_nothing(expression: Node) -> bool:
     return False
 
 
+def condition_of(expression: Node) -> str | None:
+    """Return what is true where an expression gives a text: the condition of `a ? "" : undefined`, else all of it."""
+    node = _inner(expression)
+    if node.type != "ternary_expression":
+        return node.text if yields_false(node) else None
+    yes, no = _inner(node.fields["consequence"]), _inner(node.fields["alternative"])
+    is_choice = yes.type in {"string", "true"} and no.type in {"undefined", "null", "false"}
+    return node.fields["condition"].text if is_choice else None
+
+
 def _operation_yields_false(node: Node) -> bool:
     left, operator, right = node.fields["left"], node.fields["operator"].type, node.fields["right"]
     if operator == "&&":
