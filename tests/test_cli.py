@@ -92,6 +92,7 @@ class TestCheck:
             "warnings": 0,
             "notes": 0,
             "suppressed": 0,
+            "known": 0,
             "fixable": 1,
             "fixed": 0,
             "skipped": [],

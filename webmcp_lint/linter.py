@@ -29,6 +29,8 @@ class Diagnostic:
     finding: Finding
     fingerprint: str
     suppressed: str | None = None
+    is_known: bool = False
+    """Whether a baseline holds it."""
 
     @property
     def location(self) -> Location:

@@ -13,14 +13,12 @@ from webmcp_lint.configuration import schema, template
 from webmcp_lint.configuration.file import ConfigurationError, ConfigurationFile
 from webmcp_lint.configuration.reading import KEYS, read
 
-FILE = Path(schema.__file__).with_name("schema.json")
-VALIDATOR = Draft7Validator(json.loads(FILE.read_text(encoding="utf-8")))
+VALIDATOR = Draft7Validator(json.loads(schema.FILE.read_text(encoding="utf-8")))
 
 
 def test_the_file_is_current() -> None:
-    assert FILE.read_text(encoding="utf-8") == schema.render(), (
-        f"write it anew: python -c 'from webmcp_lint.configuration import schema; print(schema.render(), end=\"\")' > {FILE}"
-    )
+    current = schema.FILE.read_text(encoding="utf-8")
+    assert current == schema.render(), "write it anew: python -m webmcp_lint.configuration.schema"
 
 
 def test_the_schema_is_one_and_has_every_key() -> None:

@@ -15,6 +15,7 @@ from webmcp_lint.writing import write
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from webmcp_lint.baseline import Baseline
     from webmcp_lint.cli.locked import LockedSources
     from webmcp_lint.linter import Run
     from webmcp_lint.reporters.report import Report
@@ -88,6 +89,8 @@ Silence a rule where it is wrong, and say why:
 @click.option(
     "--diff", is_flag=True, help="Print what --fix would change, and exit with 1 if it would change anything."
 )
+@click.option("--baseline", metavar="FILE", help="Findings that are known: they are not shown, and fail nothing.")
+@click.option("--write-baseline", is_flag=True, help="Write what is found into the file of --baseline.")
 @click.option("--require-reason", is_flag=True, help="Report suppression comments that give no reason.")
 @click.option("--locked", is_flag=True, help="Exit with 1 where the tools are not those of webmcp.lock.json.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the summary, and nothing where nothing is wrong.")
@@ -109,6 +112,8 @@ def check(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    baseline: str | None,
+    write_baseline: bool,
     require_reason: bool,
     locked: bool,
     quiet: bool,
@@ -140,9 +145,15 @@ def check(
     settings = _with_options(settings, clients, targets, today)
     fail_on = fail_on or configured.fail_on
     contract = _contract(paths) if locked else None
-    lint = partial(lint_pages, settings=settings, watch=None if contract is None else contract.start)
+    known = _known(configured.baseline if baseline is None else Path(baseline), is_written=write_baseline)
     found = project(paths, stdin_filename, settings)
     terminal = options.terminal(color=color, no_unicode=no_unicode)
+    lint = partial(
+        lint_pages,
+        settings=settings,
+        watch=None if contract is None else contract.start,
+        baseline=None if known is None else known[1],
+    )
     is_written = True
     if fix or diff:
         from webmcp_lint.cli import fixing
@@ -158,6 +169,10 @@ def check(
     else:
         report = lint(found)
     report.paths = paths
+    if known is not None:
+        from webmcp_lint.cli.known import Scope, save, tell_stale
+
+        (save if write_baseline else tell_stale)(*known, report, Scope(found, settings))
     for name, path in files:
         try:
             write(path, _rendered(report, name, settings).encode("utf-8"))
@@ -204,7 +219,22 @@ def _contract(paths: Sequence[str]) -> LockedSources:
     return LockedSources(paths)
 
 
-def lint_pages(project: Project, settings: Settings, watch: Watch | None = None) -> Report:
+def _known(path: Path | None, *, is_written: bool) -> tuple[Path, Baseline] | None:
+    """Return the baseline and where it is, None where there is none."""
+    if path is None:
+        if is_written:
+            raise click.UsageError(
+                "--write-baseline goes with --baseline FILE, or with `baseline` in the configuration"
+            )
+        return None
+    from webmcp_lint.cli.known import read
+
+    return path, read(path, is_written=is_written)
+
+
+def lint_pages(
+    project: Project, settings: Settings, watch: Watch | None = None, baseline: Baseline | None = None
+) -> Report:
     """Lint the pages of a project; `watch` begins the run and sees each page on the way."""
     from webmcp_lint.cli.reading import watched
     from webmcp_lint.reporters.report import Report
@@ -223,6 +253,11 @@ def lint_pages(project: Project, settings: Settings, watch: Watch | None = None)
         report.unresolved += sum(1 for _ in unnamed(page))
     if run is not None or project.commented:
         report.diagnostics = (run or _run(settings)).diagnostics(project.commented, project.shared)
+    if baseline is not None:
+        from webmcp_lint.baseline import marked
+
+        report.has_baseline = True
+        report.diagnostics = marked(report.diagnostics, baseline)
     report.files = project.read
     report.skipped = project.skipped
     return report
@@ -252,7 +287,8 @@ def _rendered(report: Report, name: str, settings: Settings) -> str:
             from webmcp_lint.linter import active_rules
             from webmcp_lint.reporters import sarif
 
-            log, notice = sarif.render(report, active_rules(settings))
+            known = {each.fingerprint for each in report.diagnostics if each.is_known} if report.has_baseline else None
+            log, notice = sarif.render(report, active_rules(settings), known)
             if notice is not None:
                 tell(notice)
             return log

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from pathlib import Path
 
 from webmcp_lint import rule_pages
 from webmcp_lint.browser.clients import CLIENTS
 from webmcp_lint.configuration.reading import FAIL_ON, LEVELS, PRESETS, TOOL_PROPERTIES
 from webmcp_lint.rules import Rule, all_rules
+
+FILE = Path(__file__).with_name("schema.json")
 
 _Schema = dict[str, object]
 
@@ -63,6 +66,11 @@ def schema() -> _Schema:
 def render() -> str:
     """Return the text of the schema's file."""
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write the file of the schema anew."""
+    FILE.write_text(render(), encoding="utf-8")
 
 
 def _told(description: str, **facts: object) -> _Schema:
@@ -127,3 +135,7 @@ def _registrar() -> _Schema:
 
 def _each(names: Iterable[str], schema: _Schema) -> _Schema:
     return dict.fromkeys(names, schema)
+
+
+if __name__ == "__main__":
+    main()

@@ -33,6 +33,7 @@ def render(report: Report) -> str:
         "warnings": report.count(Level.WARNING),
         "notes": report.count(Level.NOTE),
         "suppressed": report.suppressed,
+        "known": report.known,
         "fixable": report.fixable,
         "fixed": report.fixed,
         "skipped": [{"path": each.path, "reason": each.reason} for each in report.skipped],
@@ -110,6 +111,7 @@ def _finding(diagnostic: Diagnostic) -> Record:
         "related": [_related(each) for each in finding.related],
         "fix": None if finding.fix is None else _fix(finding.fix),
         "suppressed": diagnostic.suppressed is not None,
+        "known": diagnostic.is_known,
         "docs": rule_pages.url(diagnostic.rule),
         "fingerprint": diagnostic.fingerprint,
     }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Report:
-    """Every finding of a run, silenced ones included, and what was read to get there.
+    """Every finding of a run, silenced and known ones included, and what was read to get there.
 
     `files` were read, `pages` are those of them that declare a tool, `tools` what an agent finds on them, `unresolved`
     declarations whose name cannot be read, `fixed` findings that were mended.
@@ -27,23 +27,29 @@ class Report:
     tools: int = 0
     unresolved: int = 0
     fixed: int = 0
+    has_baseline: bool = False
     skipped: list[Skipped] = field(default_factory=list)
     paths: Sequence[str] = ()
     """What was asked for, as it was written."""
 
     @property
     def shown(self) -> Iterator[Diagnostic]:
-        """The findings that no comment silences."""
-        return (each for each in self.diagnostics if each.suppressed is None)
+        """The findings that no comment silences and no baseline knows."""
+        return (each for each in self.diagnostics if each.suppressed is None and not each.is_known)
 
     def count(self, level: Level) -> int:
-        """Return how many findings that no comment silences have this level."""
+        """Return how many of the findings shown have this level."""
         return sum(each.level is level for each in self.shown)
 
     @property
     def suppressed(self) -> int:
         """How many findings a comment silences."""
         return sum(each.suppressed is not None for each in self.diagnostics)
+
+    @property
+    def known(self) -> int:
+        """How many findings the baseline holds."""
+        return sum(each.is_known and each.suppressed is None for each in self.diagnostics)
 
     @property
     def fixable(self) -> int:
@@ -73,6 +79,8 @@ def summary(report: Report, *, separator: str = " · ") -> str:
         parts.append(f"{report.fixed} fixed")
     if report.suppressed:
         parts.append(f"{report.suppressed} silenced by comments")
+    if report.known:
+        parts.append(f"{report.known} known from the baseline")
     if report.unresolved:
         them = "it" if report.unresolved == 1 else "them"
         parts.append(f"{counted(report.unresolved, 'tool name')} could not be read (webmcp-lint tools shows {them})")

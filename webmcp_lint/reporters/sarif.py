@@ -64,9 +64,13 @@ def _worst(diagnostics: Sequence[Diagnostic], number: int) -> list[Diagnostic]:
         return list(diagnostics)
     by_weight = sorted(
         range(len(diagnostics)),
-        key=lambda index: (diagnostics[index].suppressed is not None, -diagnostics[index].level),
+        key=lambda index: (not _is_shown(diagnostics[index]), -diagnostics[index].level),
     )
     return [diagnostics[index] for index in sorted(by_weight[:number])]
+
+
+def _is_shown(diagnostic: Diagnostic) -> bool:
+    return diagnostic.suppressed is None and not diagnostic.is_known
 
 
 def _log(
@@ -152,9 +156,11 @@ def _invocation(report: Report, notice: str | None) -> sarif.Invocation:
 def _result(diagnostic: Diagnostic, rule_index: int, known: Collection[str] | None) -> sarif.Result:
     finding = diagnostic.finding
     text = finding.full_message if finding.help is None else f"{finding.full_message}\n{finding.help}"
-    suppression = None
+    suppressions = []
     if diagnostic.suppressed is not None:
-        suppression = sarif.Suppression(kind="inSource", justification=diagnostic.suppressed or None)
+        suppressions.append(sarif.Suppression(kind="inSource", justification=diagnostic.suppressed or None))
+    if diagnostic.is_known:
+        suppressions.append(sarif.Suppression(kind="external", justification="known from the baseline"))
     related = [
         sarif.Location(id=number, physical_location=_physical(each.location), message=_message(each.message))
         for number, each in enumerate(finding.related[:MAX_RELATED], 1)
@@ -169,7 +175,7 @@ def _result(diagnostic: Diagnostic, rule_index: int, known: Collection[str] | No
         baseline_state=None if known is None else "unchanged" if diagnostic.fingerprint in known else "new",
         related_locations=related or None,
         fixes=None if finding.fix is None else [_fix(finding.fix)],
-        suppressions=None if suppression is None else [suppression],
+        suppressions=suppressions or None,
     )
 
 
