@@ -15,7 +15,9 @@ from webmcp_lint.findings import Level
 from webmcp_lint.settings import Override, Settings
 
 
-def configuration(paths: Sequence[str], stdin_filename: str | None, *, file: str | None, is_off: bool) -> Configuration:
+def configuration(
+    paths: Sequence[str], stdin_filename: str | None, *, file: str | None = None, is_off: bool = False
+) -> Configuration:
     """Return what is set for paths: by a file that is named, or the nearest one; raises `click.UsageError`."""
     if is_off:
         if file is not None:

@@ -29,25 +29,31 @@ Examples:
     "clients",
     type=click.Choice(options.CLIENTS),
     multiple=True,
-    default=("chrome",),
-    show_default=True,
-    help="Whom the tools must suit; repeatable.",
+    help="Whom the tools must suit; repeatable.  [default: chrome]",
 )
-def report(paths: tuple[str, ...], *, target: str, clients: tuple[str, ...]) -> None:
+@options.configuring
+def report(
+    paths: tuple[str, ...], *, target: str, clients: tuple[str, ...], config_file: str | None, no_config: bool
+) -> None:
     """Write one HTML page that shows what an agent finds on the pages at PATH (default: this folder).
 
     Each tool with its parameters and its size, and what is wrong with it, in the code. The page loads nothing from
     anywhere; searching needs its script, reading does not.
     """
+    from dataclasses import replace
+
     from webmcp_lint.cli.check import lint_pages
+    from webmcp_lint.cli.configuring import configuration
     from webmcp_lint.cli.reading import project, tell_if_nothing_was_read
     from webmcp_lint.reporters.html.collected import Pages
     from webmcp_lint.reporters.html.document import render
-    from webmcp_lint.settings import Settings
 
-    found = project(paths, None)
+    settings = configuration(paths, None, file=config_file, is_off=no_config).settings
+    if clients:
+        settings = replace(settings, clients=frozenset(clients))
+    found = project(paths, None, settings)
     pages = Pages()
-    text = render(lint_pages(found, Settings(clients=frozenset(clients)), lambda: pages.add), pages.pages)
+    text = render(lint_pages(found, settings, lambda: pages.add), pages.pages)
     if target == "-":
         emit(text)
     else:

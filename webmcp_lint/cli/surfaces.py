@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 def read_sources(paths: Sequence[str], base: Path) -> Surface:
     """Return the tools of the pages at `paths`, called by their paths from `base`; raises `click.UsageError`."""
+    from webmcp_lint.cli.configuring import configuration
     from webmcp_lint.cli.reading import project, watched
 
-    found = project(paths, None)
+    found = project(paths, None, configuration(paths, None).settings)
     collector = Collector(paths, base)
     for page in watched(found):
         collector.add(page)
