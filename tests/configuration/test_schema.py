@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -13,6 +14,11 @@ from webmcp_lint.configuration import schema, template
 from webmcp_lint.configuration.file import ConfigurationError, ConfigurationFile
 from webmcp_lint.configuration.reading import KEYS, read
 
+README = re.findall(
+    r"^```toml\n(.*?)^```$",
+    (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8"),
+    re.MULTILINE | re.DOTALL,
+)
 VALIDATOR = Draft7Validator(json.loads(schema.FILE.read_text(encoding="utf-8")))
 
 
@@ -39,6 +45,7 @@ def is_taken(text: str) -> bool:
     "text",
     [
         template.text(),
+        pytest.param(README[0], id="readme"),
         'preset = "strict"\nclients = ["openai", "claude"]\nfail-on = "error"\nrequire-reason = true',
         'select = "forms"\nextend-select = ["all"]\nignore = ["autosubmit-false", "schema"]',
         '[rules]\nautosubmit-false = "off"\ntoo-many-tools = { level = "error", max = 5 }',
