@@ -26,7 +26,9 @@ from webmcp_lint.program.values import (
     Unknown,
     Value,
 )
+from webmcp_lint.site.aborted_signals import aborted
 from webmcp_lint.site.feature_tests import is_judged
+from webmcp_lint.site.runtime_texts import runtime_sources
 from webmcp_lint.site.sinks import Registration
 from webmcp_lint.site.straight_paths import straight_path
 from webmcp_lint.site.tool import Declaration, Kind, Member
@@ -37,6 +39,7 @@ _MAX_DEPTH = 4
 _MAX_ITEMS = 200
 _NO_SCHEMAS = {("toJSONSchema",), ("parse",), ("safeParse",), ("parseAsync",), ("safeParseAsync",)}
 """Functions of zod that give no schema."""
+_TEXTS = frozenset({"name", "title", "description"})
 _SCHEMAS = frozenset({"inputSchema", "outputSchema"})
 
 
@@ -57,6 +60,7 @@ def declaration(analysis: Analysis, way: Registration) -> Declaration:
         literal=_written_in(way.call, tool.node),
         path=straight_path(analysis, way.call),
         array=_array_around(tool),
+        aborted=None if way.options is None else aborted(analysis, way.call, way.options),
         is_judged=is_judged(way.call),
     )
 
@@ -106,6 +110,9 @@ def _member(analysis: Analysis, name: str, written: Property, depth: int) -> Mem
         items=_items(analysis, value, depth),
         maker=_maker(value),
         stringified=_stringified(value),
+        sources=list(runtime_sources(analysis, written.value))
+        if depth == 0 and name in _TEXTS and kind == "unknown"
+        else (),
         unserializable=_unserializable(analysis, value) if depth == 0 and name in _SCHEMAS else None,
     )
 

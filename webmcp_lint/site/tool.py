@@ -51,6 +51,25 @@ Kind = Literal[
 """What a written value is, as far as it can be told."""
 
 
+SourceKind = Literal["address", "answer", "content", "store"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeSource:
+    """A place at which the running page fills a text: from its address, a server's answer, its content, its store."""
+
+    kind: SourceKind
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """An abort that comes before a registration with the same signal, or, for the next one, when its owner goes."""
+
+    location: Location
+    is_reused: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A property of an object that a script writes.
@@ -77,6 +96,8 @@ class Member:
     """What made a value that no script writes: a constructor (`AbortController`) or a package (`zod`)."""
     stringified: Location | None = None
     """What `JSON.stringify` makes the value of."""
+    sources: Sequence[RuntimeSource] = ()
+    """Where the running page fills a tool's name, title or description."""
     unserializable: str | None = None
     """Why a schema has no JSON, in the browser's words; empty where its JSON is no object."""
 
@@ -115,6 +136,8 @@ class Declaration:
     """The statements among which the call is certainly made."""
     array: Location | None = None
     """The array literal that the tool is an element of."""
+    aborted: Aborted | None = None
+    """What has aborted the signal of its options by then."""
     is_judged: bool = False
     """Whether a test asks how the call ends, and may want it to fail."""
 
