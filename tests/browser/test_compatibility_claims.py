@@ -115,3 +115,29 @@ def test_document_domain_alone_does_no_harm() -> None:
     with _fresh() as page:
         page.load(PAGE + "<script>document.domain = document.domain</script>")
         assert page.evaluate(_REGISTER) == ["registered", ["a", "find"]]
+
+
+_INNER = """<!doctype html><script>
+  document.modelContext.registerTool({ name: "pay", description: "Pay.", execute() {} }, { exposedTo: ["http://localhost"] })
+    .then(() => "registered", (error) => error.name).then((answer) => parent.postMessage(answer, "*"));
+</script>"""
+
+
+@pytest.mark.parametrize(
+    ("attribute", "answer"),
+    [("", "NotAllowedError"), ('allow="payment"', "NotAllowedError"), ('allow="tools"', "registered")],
+)
+def test_a_frame_of_another_origin_needs_to_be_allowed(
+    chromium_page: ChromiumPage, attribute: str, answer: str
+) -> None:
+    with chromium_page._server.serving(_INNER) as url:
+        chromium_page.load(
+            "<!doctype html><script>window.answer = new Promise((tell) => { onmessage = ({ data }) => tell(data) })</script>"
+            f'<iframe {attribute} src="{url.replace("localhost", "127.0.0.1")}"></iframe>'
+        )
+        assert chromium_page.evaluate("() => window.answer") == answer
+
+
+def test_an_aborted_signal_is_refused(page: ChromiumPage) -> None:
+    register = 'context.registerTool({ name: "b", description: "B.", execute() {} }, { signal: AbortSignal.abort() })'
+    assert page.evaluate(_ASK, register) == "AbortError: signal is aborted without reason"
