@@ -1,0 +1,30 @@
+"""Packages of Node.js that tests need: fetched by npm into a folder of the test run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+
+def install(folder: Path, *packages: str) -> Path:
+    """Install packages and return their `node_modules`; without npm the test is skipped, where `CI` is set it fails."""
+    npm = shutil.which("npm")
+    if npm is None:
+        _do_without(f"npm is not installed, and {', '.join(packages)} come from there")
+    options = ("--silent", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--prefix", str(folder))
+    done = subprocess.run([npm, "install", *options, *packages], capture_output=True, check=False, timeout=180)
+    if done.returncode:
+        reason = done.stderr.decode(errors="replace").strip()[-200:]
+        _do_without(f"npm does not fetch {', '.join(packages)}: {reason}")
+    return folder / "node_modules"
+
+
+def _do_without(reason: str) -> NoReturn:
+    if os.environ.get("CI"):
+        pytest.fail(f"this must run here, but {reason}")
+    pytest.skip(reason)
