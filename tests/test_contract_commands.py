@@ -160,6 +160,19 @@ class TestDiff:
         assert webmcp_lint("diff", "old", locks[1]) == expected
         assert webmcp_lint("diff", "new", "new").out == "no change\n"
 
+    def test_a_tool_that_is_declared_and_not_found(self, webmcp_lint: Webmcp) -> None:
+        webmcp_lint("lock")
+        Path("index.html").write_text(ADD.format("").replace("add-task", "add task"), encoding="utf-8")
+        Path("app.js").write_text(
+            "navigator.modelContext.registerTool({name: 'add-task', description: 'x', execute() {}});"
+        )
+        Path("app.html").write_text("<script src=app.js></script>")
+        assert webmcp_lint("diff").out.splitlines()[0] == "breaking  index.html  add-task  removed"
+        Path("index.html").write_text("<script src=app.js></script>", encoding="utf-8")
+        assert webmcp_lint("diff").out.splitlines()[0] == (
+            "breaking  index.html  add-task  removed: it is registered by an API that browsers have removed"
+        )
+
     def test_a_tool_on_many_pages_is_one_line(self, webmcp_lint: Webmcp) -> None:
         script = "document.modelContext.registerTool({name: 'find', description: 'Find.', execute() {}});"
         Path("app.js").write_text(script)

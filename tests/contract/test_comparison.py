@@ -99,6 +99,11 @@ def test_a_tool_that_is_on_other_pages() -> None:
     assert told(old, new) == ["breaking a.html a: no longer on this page, still on `b.html`"]
 
 
+def test_a_tool_that_the_browser_refuses_now() -> None:
+    new = Place(unread=page(unread=1).unread, refused={"a": "the browser makes no tool of it: TypeError: no"})
+    assert told(page(tool("a")), new) == ["breaking a.html a: removed: the browser makes no tool of it: TypeError: no"]
+
+
 def test_tools_of_one_name_in_branches_of_a_template() -> None:
     one, other = tool("a", "For members."), tool("a", "For guests.")
     assert told(page(one, other), page(other, one)) == []

@@ -54,7 +54,7 @@ def lock(paths: tuple[str, ...], *, output: str) -> None:
             write(target, data)
     except OSError as error:
         raise click.UsageError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from None
-    places = counted(len(surface.pages), "page")
+    places = counted(sum(bool(place.tools) for place in surface.pages.values()), "page")
     unread = sum(len(place.unread) for place in (*surface.pages.values(), surface.scripts))
     doubt = f"; {counted(unread, 'registration')} could not be read" if unread else ""
     tell(f"{target}{' is up to date' if is_same else ''}: {counted(surface.tools, 'tool')} on {places}{doubt}")

@@ -102,6 +102,7 @@ class _Pages:
 
     def _gone(self, tools: Sequence[LockedTool]) -> Iterator[_Outcome]:
         tool, name = tools[0], tools[0].name
+        refusal = self.places[1].refused.get(name or "")
         new = self.surfaces[1]
         elsewhere = [page for page, place in new.pages.items() if any(each.name == name for each in place.tools)]
         if self.page is None and elsewhere:
@@ -109,6 +110,8 @@ class _Pages:
             yield from self._differences(tool, found)  # a page loads the script now
         elif self.page is None and not new.covers(tool.declared_in):
             yield NotComparable(None, name, f"`{tool.declared_in}` is not among what was read now")
+        elif refusal is not None:
+            yield self._change(Severity.BREAKING, "tool-removed", tool, f"removed: {refusal}")
         elif self.places[1].unknowns > self.places[0].unknowns:
             yield NotComparable(self.page, name, "not found any more, and may be one of those that cannot be read now")
         elif any(each.name == name for each in new.scripts.tools):
@@ -118,8 +121,7 @@ class _Pages:
             words = f"no longer on this page, still on `{elsewhere[0]}`"
             yield self._change(Severity.BREAKING, "tool-not-on-page", tool, words)
         else:
-            reason = self.places[1].refused.get(name or "")
-            yield self._change(Severity.BREAKING, "tool-removed", tool, f"removed: {reason}" if reason else "removed")
+            yield self._change(Severity.BREAKING, "tool-removed", tool, "removed")
 
     def _fresh(self, tool: LockedTool) -> _Outcome:
         if self.page is None and not self.surfaces[0].covers(tool.declared_in):
