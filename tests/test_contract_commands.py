@@ -92,6 +92,12 @@ class TestLock:
         (site / "app.js").write_text(script)
         assert webmcp_lint("lock").err == "webmcp-lint: webmcp.lock.json: 1 tool on 1 page\n"
 
+    def test_what_the_configuration_leaves_out(self, site: Path, webmcp_lint: Webmcp) -> None:
+        (site / "webmcp-lint.toml").write_text('exclude = ["*.html"]\n')
+        assert webmcp_lint("lock").err == "webmcp-lint: webmcp.lock.json: 0 tools on 0 pages\n"
+        assert webmcp_lint("lock", "--no-config").err == "webmcp-lint: webmcp.lock.json: 1 tool on 1 page\n"
+        assert webmcp_lint("lock", "--config", "nope.toml").code == 2
+
     def test_nothing_is_written_where_that_cannot_be(self, site: Path, webmcp_lint: Webmcp) -> None:
         run = webmcp_lint("lock", "--output", "no/such/folder.json")
         assert (run.code, run.err) == (2, "webmcp-lint: cannot write no/such/folder.json: no such file or directory\n")
@@ -311,6 +317,15 @@ class TestDiffGit:
         (site / ".gitattributes").write_text("*.html export-ignore filter=empty\n")
         commit()
         assert webmcp_lint("diff", "--git", "HEAD").out == "no change\n"
+
+    def test_the_configuration_of_today_holds_on_both_sides(self, webmcp_lint: Webmcp, site: Path) -> None:
+        shutil.copytree(FIXTURE, "site/old")
+        commit()
+        shutil.rmtree("site/old")
+        assert webmcp_lint("diff", "--git", "HEAD", ".").code == 1
+        (site / "webmcp-lint.toml").write_text('exclude = ["site/old/**"]\n')
+        assert webmcp_lint("diff", "--git", "HEAD", ".").out == "no change\n"
+        assert webmcp_lint("diff", "--git", "HEAD", "--no-config").code == 1
 
     def test_links_out_of_the_repository_are_not_followed(self, webmcp_lint: Webmcp, site: Path) -> None:
         (site.parent / "outside.html").write_text(ADD.format("").replace("add-task", "outside"), encoding="utf-8")

@@ -56,3 +56,9 @@ def test_nothing_to_show(site: Path, webmcp_lint: Webmcp) -> None:
     run = webmcp_lint("report", "--html", "-")
     assert "No page declares a tool." in run.out
     assert run.err.startswith("webmcp-lint: nothing to read: ")
+
+
+def test_the_configuration(site: Path, webmcp_lint: Webmcp) -> None:
+    (site / "webmcp-lint.toml").write_text('[rules]\nautosubmit-false = "off"\n')
+    assert "autosubmit-false" not in webmcp_lint("report", "--html", "-").out
+    assert "autosubmit-false" in webmcp_lint("report", "--html", "-", "--no-config").out

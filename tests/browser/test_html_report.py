@@ -35,11 +35,12 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     if npm is None:
         pytest.skip("axe-core comes from npm, which is not installed")
     folder = tmp_path_factory.mktemp("axe")
-    command = [npm, "pack", AXE, "--silent", "--ignore-scripts"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=120)
-    packed = next(folder.glob("*.tgz"), None)
-    if done.returncode or packed is None:
-        pytest.skip(f"npm does not fetch {AXE}: {done.stderr.decode(errors='replace').strip()[-200:]}")
+    command = [npm, "pack", AXE, "--silent", "--ignore-scripts", "--fetch-retries=1", "--fetch-timeout=30000"]
+    try:
+        subprocess.run(command, cwd=folder, capture_output=True, check=True, timeout=120)
+    except subprocess.SubprocessError as error:
+        pytest.skip(f"npm does not fetch {AXE}: {error}")
+    (packed,) = folder.glob("*.tgz")
     with tarfile.open(packed) as archive:
         script = archive.extractfile("package/axe.min.js")
         assert script is not None

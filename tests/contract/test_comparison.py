@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from webmcp_lint.contract.comparison import compare
@@ -181,3 +183,17 @@ class TestWhatCouldNotBeRead:
             "unknown a.html None: the page is not among what was read before"
         ]
         assert told(Surface(pages={"b/a.html": page(tool("a"))}), new) == ["breaking b/a.html a: removed"]
+
+
+def test_the_time_grows_with_the_tools() -> None:
+    """Twice the tools take about twice the time; with one bucket for all, some thousand times as long."""
+    properties = {f"p{number}": {"type": "string", "description": "What."} for number in range(300)}
+    schema = {"type": "object", "properties": properties, "required": list(properties)}
+    unread = tuple(f"/input_schema/properties/p{number}/default" for number in range(300))
+    old = [tool(f"a{number}", "Do it.", input_schema=TASK) for number in range(3_000)]
+    new = [tool(f"b{number}", "Do it.", input_schema=TASK) for number in range(3_000)]
+    wide = [tool("wide", input_schema=schema, unresolved=unread), *old], [tool("wide", input_schema=TASK), *new]
+    start = time.process_time()
+    found = compare(Surface(pages={"a.html": page(*wide[0])}), Surface(pages={"a.html": page(*wide[1])}))
+    assert time.process_time() - start < 3
+    assert len(found.changes) > 6_000

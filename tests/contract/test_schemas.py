@@ -15,7 +15,9 @@ TEXT = {"type": "string", "description": "What to do."}
 
 def told(old: Json, new: Json, *, before: tuple[str, ...] = (), now: tuple[str, ...] = ()) -> list[str]:
     """Return what differs, a line each; `before` and `now` are pointers of what could not be read."""
-    one, other = Side(old, frozenset(before)), Side(new, frozenset(now))
+    one, other = (
+        Side.of(schema, [f"/input_schema{at}" for at in unread]) for schema, unread in ((old, before), (new, now))
+    )
     return [
         f"{'unknown' if each.severity is None else each.severity} {each.pointer or '/'}: {each.message}"
         for each in compare_schemas(one, other)

@@ -14,6 +14,7 @@ from webmcp_lint.contract.lock_file import NAME
 from webmcp_lint.reporters.output import PROGRAM, emit, show
 
 if TYPE_CHECKING:
+    from webmcp_lint.cli.surfaces import Configured
     from webmcp_lint.contract.changes import Comparison
     from webmcp_lint.contract.surface import Surface
 
@@ -56,6 +57,7 @@ Examples:
     show_default=True,
     help="From which class of change to exit with 1.",
 )
+@options.configuring
 @options.drawing
 def diff(
     operands: tuple[str, ...],
@@ -63,6 +65,8 @@ def diff(
     revision: str | None,
     format_: str,
     fail_on: str,
+    config_file: str | None,
+    no_config: bool,
     color: bool | None,
     no_unicode: bool,
 ) -> int:
@@ -71,11 +75,14 @@ def diff(
     OLD and NEW are lock files or folders. OLD is webmcp.lock.json unless given, NEW the sources that it was made of.
     What could not be read on one side is no change: it is told as not compared.
     """
+    from webmcp_lint.cli.surfaces import Configured
     from webmcp_lint.contract.changes import Severity
     from webmcp_lint.contract.comparison import compare
     from webmcp_lint.reporters import changes
 
-    comparison = compare(*(_between(operands) if revision is None else _since(revision, operands)))
+    configured = Configured(config_file, no_config)
+    sides = _between(operands, configured) if revision is None else _since(revision, operands, configured)
+    comparison = compare(*sides)
     if format_ == "json":
         emit(changes.render_json(comparison))
     elif format_ == "markdown":
@@ -91,7 +98,7 @@ def _exit_code(comparison: Comparison, limit: int | None) -> int:
     return int(limit is not None and worst is not None and worst >= limit)
 
 
-def _between(operands: Sequence[str]) -> tuple[Surface, Surface]:
+def _between(operands: Sequence[str], configured: Configured) -> tuple[Surface, Surface]:
     from webmcp_lint.cli.surfaces import read_lock, read_sources_of
 
     if len(operands) > 2:
@@ -100,14 +107,14 @@ def _between(operands: Sequence[str]) -> tuple[Surface, Surface]:
     if not operands and not old.is_file():
         raise click.UsageError(f"no {NAME} here; `{PROGRAM} lock` writes one, or compare OLD and NEW, or use --git REF")
     if len(operands) == 2:
-        return _both(old, Path(operands[1]))
+        return _both(old, Path(operands[1]), configured)
     if old.is_dir():
         raise click.UsageError(f"diff of a folder takes two: {old} and the one to compare it with")
     lock = read_lock(old)
-    return lock, read_sources_of(lock, old.parent)
+    return lock, read_sources_of(lock, old.parent, configured)
 
 
-def _both(old: Path, new: Path) -> tuple[Surface, Surface]:
+def _both(old: Path, new: Path, configured: Configured) -> tuple[Surface, Surface]:
     """Read two things; a folder beside a lock file is read as the one that the lock was made of."""
     from webmcp_lint.cli.surfaces import read_lock, read_sources, read_sources_of
 
@@ -117,25 +124,30 @@ def _both(old: Path, new: Path) -> tuple[Surface, Surface]:
         if path in locks:
             return locks[path]
         if locks:
-            return read_sources_of(next(iter(locks.values())), path)
-        return read_sources([str(path)], path)
+            return read_sources_of(next(iter(locks.values())), path, configured)
+        return read_sources([str(path)], path, configured)
 
     return surface(old), surface(new)
 
 
-def _since(revision: str, paths: Sequence[str]) -> tuple[Surface, Surface]:
-    from webmcp_lint.cli.surfaces import read_existing
+def _since(revision: str, paths: Sequence[str], configured: Configured) -> tuple[Surface, Surface]:
+    from webmcp_lint.cli.surfaces import Configured, moved, read_existing
     from webmcp_lint.contract.git_tree import GitError, checkout
 
     wanted = [os.path.relpath(path) for path in paths or (".",)]
     try:
         with checkout(revision) as tree:
             for path, name in zip(wanted, paths or (".",), strict=True):
-                before = tree.folder / path
-                if not Path(os.path.normpath(before)).is_relative_to(tree.root):
+                then = tree.folder / path
+                if not Path(os.path.normpath(then)).is_relative_to(tree.root):
                     raise click.UsageError(f"outside of the repository: {name}")
-                if not (before.exists() or Path(path).exists()):
+                if not (then.exists() or Path(path).exists()):
                     raise click.UsageError(f"no such file or directory, neither now nor in {revision}: {name}")
-            return read_existing(wanted, tree.folder), read_existing(wanted, Path())
+            # Settings of today on both sides: another setting is no change of the tools
+            settings = configured.at(paths)
+            before = Configured(settings=moved(settings, tree.top, tree.root))
+            return read_existing(wanted, tree.folder, before), read_existing(
+                wanted, Path(), Configured(settings=settings)
+            )
     except GitError as error:
         raise click.UsageError(str(error)) from None

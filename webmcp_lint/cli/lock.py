@@ -27,13 +27,14 @@ Examples:
 )
 @options.paths
 @click.option("-o", "--output", metavar="FILE", default=NAME, show_default=True, help="Where to write; `-` prints it.")
-def lock(paths: tuple[str, ...], *, output: str) -> None:
+@options.configuring
+def lock(paths: tuple[str, ...], *, output: str, config_file: str | None, no_config: bool) -> None:
     """Write the tools of the pages at PATH (default: this folder) to a lock file.
 
     It holds what an agent finds on each page: names, descriptions, input schemas, hints. It belongs into version
     control, where its diff shows what a change does to agents. Paths in it are relative to the file.
     """
-    from webmcp_lint.cli.surfaces import read_lock, read_sources
+    from webmcp_lint.cli.surfaces import Configured, read_lock, read_sources
     from webmcp_lint.contract.lock_file import record
     from webmcp_lint.reporters.json_text import dumps
     from webmcp_lint.reporters.report import counted
@@ -42,7 +43,8 @@ def lock(paths: tuple[str, ...], *, output: str) -> None:
     is_printed = output == "-"
     if target.is_file() and not is_printed:
         read_lock(target)  # what is no lock file is not ours to replace
-    surface = read_sources(paths or (".",), Path() if is_printed else target.parent)
+    base = Path() if is_printed else target.parent
+    surface = read_sources(paths or (".",), base, Configured(config_file, no_config))
     text = dumps(record(surface))
     if is_printed:
         emit(text)

@@ -6,13 +6,15 @@ there are more of them than before; a page may be one that was skipped, or lie o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from webmcp_lint.contract.changes import Change, Comparison, NotComparable, Severity
 from webmcp_lint.contract.plain import canonical
 from webmcp_lint.contract.surface import LockedTool, Place, Surface
 from webmcp_lint.contract.tools import compare_tools
-from webmcp_lint.contract.wording import changed
+from webmcp_lint.contract.wording import meaning
 
 _Outcome = Change | NotComparable
 
@@ -27,13 +29,19 @@ def compare(old: Surface, new: Surface) -> Comparison:
 
 
 def _surfaces(old: Surface, new: Surface) -> Iterator[_Outcome]:
+    found = _Found()
+    for page, place in new.pages.items():
+        for name in _by_name(place):
+            found.pages.setdefault(name, []).append(page)
+    for tool in new.scripts.tools:
+        found.scripts.setdefault(tool.name or "", tool.declared_in)
     for page in sorted({*old.pages, *new.pages}):
         reason = _unread_side(page, old, new)
         if reason is not None:
             yield NotComparable(page, None, reason)
             continue
-        yield from _Pages(old, new, page, old.pages.get(page, Place()), new.pages.get(page, Place())).compare()
-    yield from _Pages(old, new, None, old.scripts, new.scripts).compare()
+        yield from _OnePage(old, new, page, found).compare()
+    yield from _OnePage(old, new, None, found).compare()
 
 
 def _unread_side(page: str, old: Surface, new: Surface) -> str | None:
@@ -46,13 +54,22 @@ def _unread_side(page: str, old: Surface, new: Surface) -> str | None:
     return None
 
 
-class _Pages:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Where tools are now, by name: on which pages, and in which script that no page loads."""
+
+    pages: dict[str, list[str]] = field(default_factory=dict)
+    scripts: dict[str, str] = field(default_factory=dict)
+
+
+class _OnePage:
     """One page on both sides, or the scripts that no page loads (`page` is None)."""
 
-    def __init__(self, old: Surface, new: Surface, page: str | None, before: Place, after: Place) -> None:
+    def __init__(self, old: Surface, new: Surface, page: str | None, found: _Found) -> None:
         self.surfaces = (old, new)
         self.page = page
-        self.places = (before, after)
+        self.places = [each.scripts if page is None else each.pages.get(page, Place()) for each in (old, new)]
+        self.found = found
 
     def compare(self) -> Iterator[_Outcome]:
         before, after = (_by_name(place) for place in self.places)
@@ -75,8 +92,11 @@ class _Pages:
 
     def _versions(self, before: Sequence[LockedTool], after: Sequence[LockedTool]) -> Iterator[_Outcome]:
         """Yield what differs between tools of one name: there are several where branches of a template declare it."""
-        old = [tool for tool in before if tool not in after]
-        new = [tool for tool in after if tool not in before]
+        keys = [Counter(map(_key, tools)) for tools in (after, before)]
+        old, new = (
+            [tool for tool in tools if not _take(others, _key(tool))]
+            for tools, others in zip((before, after), keys, strict=True)
+        )
         for one, other in zip(old, new, strict=False):
             yield from self._differences(one, other)
         counts = f"declarations of it: {len(after)}, before {len(before)}"
@@ -104,7 +124,8 @@ class _Pages:
         tool, name = tools[0], tools[0].name
         refusal = self.places[1].refused.get(name or "")
         new = self.surfaces[1]
-        elsewhere = [page for page, place in new.pages.items() if any(each.name == name for each in place.tools)]
+        elsewhere = self.found.pages.get(name or "", ())
+        script = self.found.scripts.get(name or "")
         if self.page is None and elsewhere:
             found = next(each for each in new.pages[elsewhere[0]].tools if each.name == name)
             yield from self._differences(tool, found)  # a page loads the script now
@@ -114,9 +135,8 @@ class _Pages:
             yield self._change(Severity.BREAKING, "tool-removed", tool, f"removed: {refusal}")
         elif self.places[1].unknowns > self.places[0].unknowns:
             yield NotComparable(self.page, name, "not found any more, and may be one of those that cannot be read now")
-        elif any(each.name == name for each in new.scripts.tools):
-            scripts = next(each.declared_in for each in new.scripts.tools if each.name == name)
-            yield NotComparable(self.page, name, f"declared in `{scripts}` now, which no page that was read loads")
+        elif script is not None:
+            yield NotComparable(self.page, name, f"declared in `{script}` now, which no page that was read loads")
         elif elsewhere:
             words = f"no longer on this page, still on `{elsewhere[0]}`"
             yield self._change(Severity.BREAKING, "tool-not-on-page", tool, words)
@@ -153,29 +173,43 @@ def _by_name(place: Place) -> dict[str, list[LockedTool]]:
     return tools
 
 
+def _key(tool: LockedTool) -> str:
+    """Return a text that is the same for tools that an agent cannot tell apart."""
+    parts = (tool.title, tool.description, tool.input_schema, tool.autosubmit, tool.exposed_to, tool.unresolved)
+    return canonical([*parts, None if tool.annotations is None else dict(tool.annotations)])
+
+
+def _take(counts: Counter[str], key: str) -> bool:
+    """Whether one is left, which is taken."""
+    counts[key] -= 1
+    return counts[key] >= 0
+
+
 def _renamed(
-    gone: dict[str, list[LockedTool]], fresh: dict[str, list[LockedTool]]
+    gone: Mapping[str, Sequence[LockedTool]], fresh: Mapping[str, Sequence[LockedTool]]
 ) -> list[tuple[LockedTool, LockedTool]]:
     """Return the tools that have another name, where only one can be meant.
 
     The description is the same, or the parameters are and the description is reworded at most.
     """
-    candidates = [
-        (one[0], other[0])
-        for one in gone.values()
-        for other in fresh.values()
-        if len(one) == len(other) == 1 and _is_same(one[0], other[0])
-    ]
-    firsts = [one.name for one, _ in candidates]
-    seconds = [other.name for _, other in candidates]
-    return [pair for pair in candidates if firsts.count(pair[0].name) == seconds.count(pair[1].name) == 1]
+    old, new = ([tools[0] for tools in named.values() if len(tools) == 1] for named in (gone, fresh))
+    by_sign: dict[str, list[LockedTool]] = {}
+    for tool in new:
+        for sign in _signs(tool):
+            by_sign.setdefault(sign, []).append(tool)
+    pairs: list[tuple[LockedTool, LockedTool]] = []
+    for tool in old:
+        found = [by_sign.get(sign, ()) for sign in _signs(tool)]
+        twins = {twins[0].name: twins[0] for twins in found if twins}
+        if len(twins) == 1 and all(len(each) <= 1 for each in found):
+            pairs += ((tool, twin) for twin in twins.values())
+    targets = Counter(other.name for _, other in pairs)
+    return [pair for pair in pairs if targets[pair[1].name] == 1]
 
 
-def _is_same(one: LockedTool, other: LockedTool) -> bool:
-    if not one.description or not other.description:
-        return False
-    if one.description == other.description:
-        return True
-    has_parameters = isinstance(one.input_schema, dict) and bool(one.input_schema.get("properties"))
-    is_same_schema = canonical(one.input_schema) == canonical(other.input_schema)
-    return has_parameters and is_same_schema and changed(one.description, other.description) == "reworded"
+def _signs(tool: LockedTool) -> Iterator[str]:
+    """Yield what a tool is known by, apart from its name."""
+    if tool.description:
+        yield f"described {tool.description}"
+        if isinstance(tool.input_schema, dict) and tool.input_schema.get("properties"):
+            yield f"takes {canonical(tool.input_schema)} {meaning(tool.description)}"

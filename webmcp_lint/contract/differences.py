@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from webmcp_lint.contract.changes import Severity
 from webmcp_lint.contract.wording import changed
 
+_MAX_DEPTH = 100
+"""Keys of a pointer; schemas are not compared as deep as that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -27,21 +30,31 @@ class Side:
 
     schema: object
     unread: frozenset[str]
+    around: frozenset[str]
+    """The pointers of what could not be read, and of all that it lies in."""
 
     @classmethod
     def of(cls, schema: object, unresolved: Sequence[str]) -> Side:
         """Return the side of a tool, whose pointers begin at its record."""
         lead = "/input_schema"
-        inside = (at for at in unresolved if at == lead or at.startswith(f"{lead}/"))
-        return cls(schema, frozenset(at.removeprefix(lead) for at in inside))
+        unread = frozenset(at.removeprefix(lead) for at in unresolved if at == lead or at.startswith(f"{lead}/"))
+        return cls(schema, unread, frozenset(above for at in unread for above in _prefixes(at)))
 
     def has_unread_in(self, at: str) -> bool:
         """Whether a part at or below a pointer could not be read."""
-        return any(each == at or each.startswith(f"{at}/") for each in self.unread)
+        return at in self.around
 
     def is_open(self, node: Mapping[str, object], at: str, keyword: str) -> bool:
         """Whether what a keyword holds is not wholly known: it may have more members, or may be there after all."""
         return self.has_unread_in(f"{at}/{keyword}") or (keyword not in node and at in self.unread)
+
+
+def _prefixes(at: str) -> Iterator[str]:
+    above = ""
+    yield above
+    for key in at.split("/", _MAX_DEPTH + 1)[1 : _MAX_DEPTH + 1]:
+        above = f"{above}/{key}"
+        yield above
 
 
 def unread(at: str, what: str) -> Difference:

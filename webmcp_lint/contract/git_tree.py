@@ -30,10 +30,14 @@ class GitError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """The files of a revision: `root` is the top of the tree, `folder` where the working directory would be in it."""
+    """The files of a revision.
+
+    `root` is the top of the tree, as `top` is that of the work tree; `folder` is where the working directory would be.
+    """
 
     root: Path
     folder: Path
+    top: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def checkout(revision: str) -> Iterator[Checkout]:
         root = Path(folder).resolve()
         _write_files(root, tree)
         _mark_as_repository(root, Path(top))
-        yield Checkout(root, root / prefix)
+        yield Checkout(root, root / prefix, Path(top))
 
 
 def _place() -> tuple[str, str]:

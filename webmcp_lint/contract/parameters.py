@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from webmcp_lint.contract.changes import Severity
@@ -30,11 +31,11 @@ class Parameters:
         fresh = [name for name in after if name not in before]
         is_closed = not (self._was_open("properties") or self._is_open("properties"))
         renamed = _renamed(before, after, gone, fresh) if is_closed else {}
+        required = set(_required(self.new))
         for name in gone:
             yield self._gone(name, before[name], renamed.get(name))
-        for name in fresh:
-            if name not in renamed.values():
-                yield self._added(name, after[name])
+        for name in _without(fresh, renamed.values()):
+            yield self._added(name, after[name], is_required=name in required)
         for name, schema in before.items():
             if name in after:
                 yield from self.nodes(schema, after[name], self._place(name))
@@ -49,18 +50,18 @@ class Parameters:
         words = "removed: a value for it is refused or ignored"
         return Difference(Severity.BREAKING, "parameter-removed", place, words, schema)
 
-    def _added(self, name: str, schema: object) -> Difference:
+    def _added(self, name: str, schema: object, *, is_required: bool) -> Difference:
         place = self._place(name)
         if self._was_open("properties"):
             return unread(place, "whether it was there")
-        if name in _required(self.new):
+        if is_required:
             return Difference(Severity.BREAKING, "required-parameter-added", place, "new, and required", None, schema)
         if self._is_open("required"):
             return unread(place, "whether the new parameter is required")
         return Difference(Severity.HARMLESS, "parameter-added", place, "new, and optional", None, schema)
 
     def _required(self, told: set[str]) -> Iterator[Difference]:
-        before, after = _required(self.old), _required(self.new)
+        before, after = (dict.fromkeys(_required(node)) for node in (self.old, self.new))
         for name in dict.fromkeys((*before, *after)):
             place = self._place(name)
             if name in told or (name in before) == (name in after):
@@ -103,11 +104,19 @@ def _renamed(before: Node, after: Node, gone: Sequence[str], fresh: Sequence[str
     """Return the parameters that have another name, the same schema and the same words, where only one can be meant."""
     old = {name: canonical(before[name]) for name in gone}
     new = {name: canonical(after[name]) for name in fresh}
-    pairs = {}
-    for name, schema in old.items():
-        node = before[name]
-        twins = [each for each, other in new.items() if other == schema]
-        is_told_apart = isinstance(node, dict) and bool(node.get("description"))
-        if is_told_apart and len(twins) == 1 and list(old.values()).count(schema) == 1:
-            pairs[name] = twins[0]
-    return pairs
+    counts = Counter(old.values()), Counter(new.values())
+    only = {schema: name for name, schema in new.items()}
+    return {
+        name: only[schema]
+        for name, schema in old.items()
+        if _has_description(before[name]) and all(count[schema] == 1 for count in counts)
+    }
+
+
+def _has_description(schema: object) -> bool:
+    return isinstance(schema, dict) and bool(schema.get("description"))
+
+
+def _without(names: Iterable[str], others: Iterable[str]) -> list[str]:
+    left_out = set(others)
+    return [name for name in names if name not in left_out]

@@ -99,7 +99,7 @@ def _exposure(old: LockedTool, new: LockedTool) -> Iterator[Difference]:
         if old.is_unread(place) != new.is_unread(place):
             yield unread(place, "the origins it is exposed to")
         return
-    before, after = old.exposed_to or (), new.exposed_to or ()
+    before, after = (dict.fromkeys(each.exposed_to or ()) for each in (old, new))
     if fresh := [f"`{each}`" for each in after if each not in before]:
         words = f"exposed to {', '.join(fresh)} too"
         yield Difference(Severity.RISKY, "exposure-added", place, words, old.exposed_to, new.exposed_to)

@@ -30,14 +30,14 @@ def changed(old: str, new: str) -> Literal["reworded", "rewritten"] | None:
     """Return how far `new` is from `old`, None where they are the same."""
     if old == new:
         return None
-    return "reworded" if _meaning(old) == _meaning(new) else "rewritten"
+    return "reworded" if meaning(old) == meaning(new) else "rewritten"
 
 
-def _meaning(text: str) -> list[list[str]]:
+def meaning(text: str) -> tuple[tuple[str, ...], ...]:
     """Return the stems of the words that carry the meaning, sentence by sentence."""
     folded = unicodedata.normalize("NFC", text).casefold()
-    sentences = [[_stem(word) for word in _words(sentence)] for sentence in _SENTENCE_END.split(folded)]
-    return [sentence for sentence in sentences if sentence]
+    sentences = (tuple(map(_stem, _words(sentence))) for sentence in _SENTENCE_END.split(folded))
+    return tuple(sentence for sentence in sentences if sentence)
 
 
 def _words(sentence: str) -> list[str]:
