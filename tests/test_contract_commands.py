@@ -101,6 +101,9 @@ class TestLock:
     def test_nothing_is_written_where_that_cannot_be(self, site: Path, webmcp_lint: Webmcp) -> None:
         run = webmcp_lint("lock", "--output", "no/such/folder.json")
         assert (run.code, run.err) == (2, "webmcp-lint: cannot write no/such/folder.json: no such file or directory\n")
+        assert webmcp_lint("lock", "--output", ".").err == "webmcp-lint: cannot write .: is a directory\n"
+        assert webmcp_lint("lock", "-").err == "webmcp-lint: a lock file is made of files, and standard input is none\n"
+        assert webmcp_lint("lock", "nope").err == "webmcp-lint: no such file or directory: nope\n"
         assert sorted(path.name for path in site.iterdir()) == ["index.html"]
 
 

@@ -37,6 +37,8 @@ def read_sources(paths: Sequence[str], base: Path, configured: Configured) -> Su
     """Return the tools of the pages at `paths`, called by their paths from `base`; raises `click.UsageError`."""
     from webmcp_lint.cli.reading import project, watched
 
+    if "-" in paths:
+        raise click.UsageError("a lock file is made of files, and standard input is none")
     found = project(paths, None, configured.at(paths))
     collector = Collector(paths, base)
     for page in watched(found):

@@ -7,11 +7,12 @@ import json
 from webmcp_lint.syntax.numerals import js_number
 
 _MAX_SHOWN = 40
+_BEYOND = 10**308
 
 
 def canonical(value: object) -> str:
     """Return a text that is the same for values that JSON takes for the same: key order aside, 1 and 1.0 alike."""
-    return json.dumps(_integers(value), sort_keys=True, separators=(",", ":"))
+    return json.dumps(_doubles(value), sort_keys=True, separators=(",", ":"))
 
 
 def shown(value: object) -> str:
@@ -20,13 +21,15 @@ def shown(value: object) -> str:
     return f"`{text}`" if len(text) <= _MAX_SHOWN else f"`{text[: _MAX_SHOWN - 1]}…`"
 
 
-def _integers(value: object) -> object:
+def _doubles(value: object) -> object:
     match value:
         case dict():
-            return {key: _integers(child) for key, child in value.items()}
+            return {key: _doubles(child) for key, child in value.items()}
         case list():
-            return [_integers(child) for child in value]
-        case float() if value.is_integer():
-            return int(value)
+            return [_doubles(child) for child in value]
+        case bool():
+            return value
+        case int() | float() if abs(value) < _BEYOND:  # JavaScript has no other numbers, and writes -0 as 0
+            return float(value) + 0.0
         case _:
             return value
