@@ -103,6 +103,8 @@ def test_code() -> None:
     long = SourceFile("a.html", "\n".join("abcdefgh"))
     assert re.findall("<mark>(.)|(⋮)", excerpt(long.location(0, 15)))[4:] == [("e", ""), ("", "⋮"), ("h", "")]
     assert "<mark>" not in excerpt(file.location(0, 0))
+    indented = SourceFile("a.js", "call({\n    name,\n\n  })")
+    assert re.findall("> *<mark>(.*?)</mark>", excerpt(indented.location(0, 22))) == ["call({", "name,", "})"]
 
 
 def test_nothing_that_is_written_becomes_markup() -> None:

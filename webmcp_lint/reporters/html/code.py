@@ -39,6 +39,8 @@ def _line(location: Location, number: int) -> Html:
     start, end = max(line.start, span.start), min(line.end, span.end)
     if start > end or (start == end and location.file.line_of(span.start) != number):
         return _cut(text, Span(line.start, min(line.end, line.start + 2 * _AROUND)), line)
+    if start > span.start:  # the indentation is not what is meant
+        start = end - len(text[start:end].lstrip())
     left = Span(max(line.start, start - _AROUND), start)
     right = Span(min(end, start + _MAX_MARK), min(line.end, end + _AROUND))
     marked = text[start : min(end, start + _MAX_MARK)]
