@@ -28,6 +28,7 @@ from webmcp_lint.program.values import (
 )
 from webmcp_lint.site.aborted_signals import aborted
 from webmcp_lint.site.feature_tests import is_judged
+from webmcp_lint.site.handling import handling
 from webmcp_lint.site.runtime_texts import runtime_sources
 from webmcp_lint.site.sinks import Registration
 from webmcp_lint.site.straight_paths import straight_path
@@ -62,6 +63,9 @@ def declaration(analysis: Analysis, way: Registration) -> Declaration:
         array=_array_around(tool),
         aborted=None if way.options is None else aborted(analysis, way.call, way.options),
         is_judged=is_judged(way.call),
+        handling=handling(
+            analysis, tool, "execute" if way.registrar is None else way.registrar.keys.get("execute", "execute")
+        ),
     )
 
 

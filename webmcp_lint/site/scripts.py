@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import posixpath
-import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
 from webmcp_lint.browser.model_context import BRIDGES
 from webmcp_lint.program import jsx, markup
 from webmcp_lint.program.documents import Documents
+from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
@@ -23,10 +22,6 @@ from webmcp_lint.site.tool_access import ToolAccess, tool_accesses
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax import html
 from webmcp_lint.syntax.components import component_markup
-
-_RECURSION = 12_000
-"""Python frames: one level of evaluation takes about ten, and evaluation stops at 160 levels of its own."""
-
 
 _OF_COMPONENTS: Final[Mapping[str, Library]] = {".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro"}
 
@@ -81,7 +76,7 @@ def read_scripts(
     seeds = [*seeds, *_named_seeds(documents, loads.values(), files)]
     loading = {page: loaded for page, loaded in loads.items() if not loaded.isdisjoint(seeds)}
     alone = [page for page, loaded in loading.items() if loaded == {page}]
-    with _deep_recursion():
+    with deep_recursion():
         for page in alone:
             _read_group(surface, documents.alone(page), {page: frozenset({page})}, [page], read)
         rest = {page: loaded for page, loaded in loading.items() if page not in surface.pages}
@@ -207,13 +202,3 @@ def _attribute(
 def _holds(page: str, loaded: Collection[str], path: str) -> bool:
     """Whether the file that reports call `path` is the page or one that it loads."""
     return any(f"/{each}".endswith(f"/{path}") for each in (page, *loaded))
-
-
-@contextmanager
-def _deep_recursion() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _RECURSION))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from webmcp_lint.browser.forms import FormTool
 from webmcp_lint.browser.registration import RegistrationError
 from webmcp_lint.located import Json, Origin, Schema, Unknown, known, pointer
 from webmcp_lint.source import Location
+
+if TYPE_CHECKING:
+    from webmcp_lint.site.handling import Handling
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,8 @@ class Declaration:
     """What has aborted the signal of its options by then."""
     is_judged: bool = False
     """Whether a test asks how the call ends, and may want it to fail."""
+    handling: Handling | None = None
+    """What becomes of a call's input, and what it answers; None where `execute` is no function in sight."""
 
 
 @dataclass(frozen=True, slots=True)

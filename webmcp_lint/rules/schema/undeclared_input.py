@@ -1,0 +1,69 @@
+"""undeclared-input."""
+
+from __future__ import annotations
+
+import difflib
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final
+
+from webmcp_lint.findings import Finding, Level
+from webmcp_lint.rules import rule
+from webmcp_lint.rules.places import once
+from webmcp_lint.rules.schema.handled import Handled, handled
+from webmcp_lint.settings import Settings
+from webmcp_lint.site.handling import KeyUse
+from webmcp_lint.site.names import words
+from webmcp_lint.site.page import Page
+from webmcp_lint.source import Location
+
+_SIMILARITY: Final = 0.7
+_OF_OBJECTS: Final = frozenset({"constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"})
+
+
+@rule(
+    level=Level.ERROR,
+    summary="a name that `execute` reads from its input and the schema does not declare",
+    sources=("webmcp#289: Chrome checks no input against the schema", "GoogleChromeLabs/webmcp-tools: tool-design.md"),
+)
+def undeclared_input(page: Page, _settings: Settings) -> Iterator[Finding]:
+    """Yield the reads of keys that no agent is told of."""
+    tools = [(each, declared) for each in handled(page) if (declared := each.parameters) is not None]
+    known: dict[Location, set[str]] = defaultdict(set)
+    for each, declared in tools:
+        for inputs in each.inputs:
+            for read in inputs.reads:
+                known[read.location].update(declared)
+    return once(
+        _finding(each, read, list(declared))
+        for each, declared in tools
+        for read in _undeclared(each)
+        if read.key not in declared and read.key not in known[read.location]
+    )
+
+
+def _undeclared(each: Handled) -> Iterator[KeyUse]:
+    for inputs in each.inputs:
+        if inputs.handovers or not inputs.is_complete:
+            continue
+        for read in inputs.reads:
+            is_plain = read.is_certain and not read.is_test and not read.is_fallback
+            if is_plain and read.key not in inputs.written and read.key not in _OF_OBJECTS:
+                yield read
+
+
+def _finding(each: Handled, read: KeyUse, declared: list[str]) -> Finding:
+    nearest = _nearest(read.key, declared)
+    return Finding(
+        f"`{read.key}` is read from the input, and no parameter is called so",
+        read.location,
+        label="always undefined: an agent sends what the schema declares",
+        help=f"read `{nearest}`, or declare `{read.key}`" if nearest else f"declare `{read.key}` under `properties`",
+        tool=each.tool.label,
+        related=each.declared_at(),
+    )
+
+
+def _nearest(name: str, declared: list[str]) -> str | None:
+    same = [each for each in declared if words(each) == words(name)]
+    return next(iter(same or difflib.get_close_matches(name[:64], declared, n=1, cutoff=_SIMILARITY)), None)

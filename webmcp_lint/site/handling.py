@@ -1,0 +1,118 @@
+"""How a tool handles a call: what becomes of its input. Worked out when a rule asks, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.holding import InputFlow, SinkKind, Way
+from webmcp_lint.program.inputs import input_flow
+from webmcp_lint.program.values import Function, Value, options
+from webmcp_lint.source import Location
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUse:
+    """A place where `execute` reads a key of its input.
+
+    `is_certain` says that it reads this input and no other, `is_test` that it only asks whether the key is there, and
+    `is_fallback` that another key may stand for it.
+    """
+
+    key: str
+    location: Location
+    is_certain: bool
+    is_test: bool
+    is_fallback: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A place where the whole input goes where it is not followed, and how."""
+
+    location: Location
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A place where a value of the input becomes markup, code or an address; `key` is None for the whole input."""
+
+    kind: SinkKind
+    key: str | None
+    location: Location
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What becomes of the input of `execute`, as far as it is followed."""
+
+    takes_input: bool
+    is_complete: bool
+    reads: Sequence[KeyUse]
+    handovers: Sequence[Handover]
+    dereferences: Sequence[tuple[str, Location]]
+    """Keys, with the places that throw where they are left out."""
+    arrivals: Sequence[Arrival]
+    written: frozenset[str]
+    """Keys that `execute` sets by itself."""
+
+
+class Handling:
+    """What the function behind a tool does with a call."""
+
+    def __init__(self, analysis: Analysis, functions: Sequence[Function]) -> None:
+        self._analysis = analysis
+        self._functions = functions
+
+    @property
+    def location(self) -> Location:
+        """Where the function is written."""
+        return self._functions[0].node.location
+
+    @cached_property
+    def inputs(self) -> Inputs:
+        """What becomes of the input."""
+        flows = []
+        with deep_recursion():
+            for function in self._functions:
+                self._analysis.begin()
+                flows.append(input_flow(self._analysis, function))
+        return _inputs(flows)
+
+
+def handling(analysis: Analysis, tool: Value, name: str) -> Handling | None:
+    """Return what the tool's function does; None where it cannot be told which function that is."""
+    found = list(options(analysis.member(tool, name, tool.node)))
+    functions = [each for each in found if isinstance(each, Function)]
+    return Handling(analysis, functions) if functions and len(functions) == len(found) else None
+
+
+def _inputs(flows: Sequence[InputFlow]) -> Inputs:
+    is_only = len(flows) == 1
+    return Inputs(
+        takes_input=any(flow.takes_input for flow in flows),
+        is_complete=all(flow.is_complete for flow in flows),
+        reads=[
+            KeyUse(each.key, each.node.location, each.is_certain and is_only, each.is_test, flow.is_fallback(each.key))
+            for flow in flows
+            for each in flow.reads
+        ],
+        handovers=[Handover(each.node.location, each.way) for flow in flows for each in flow.escapes],
+        dereferences=[
+            (each.key, each.node.location)
+            for flow in flows
+            for each in flow.dereferences
+            if each.key not in flow.present and each.key not in flow.checked
+        ],
+        arrivals=[
+            Arrival(each.kind, each.key, each.node.location, each.name)
+            for flow in flows
+            for each in flow.arrivals
+            if each.key not in flow.checked
+        ],
+        written=frozenset(key for flow in flows for key in flow.written),
+    )
