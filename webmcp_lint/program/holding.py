@@ -16,7 +16,7 @@ ELEMENT = "*"
 Form: TypeAlias = Literal["itself", "start", "inside"]
 """How a value is there: as it is, at the beginning of a longer text, or somewhere in one."""
 
-Way: TypeAlias = Literal["spread", "stringify", "argument", "returned", "stored", "dynamic"]
+Way: TypeAlias = Literal["spread", "stringify", "request", "argument", "returned", "stored", "dynamic"]
 """How an input goes where it is not followed."""
 
 SinkKind: TypeAlias = Literal["html", "code", "url"]
@@ -89,6 +89,8 @@ class Arrival:
     kind: SinkKind
     key: str | None
     node: Node
+    is_alone: bool
+    """Whether it is the value itself, with nothing around it."""
     name: str
     """What makes it so: `innerHTML`, `eval`, `fetch`."""
 

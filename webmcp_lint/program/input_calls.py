@@ -239,7 +239,7 @@ def _of_builtin(walk: Walk, node: Node, invoked: Node, held: Held, call: Call) -
     owner, name, text = named.field("object"), last_name(named) or "", named.text
     if text == "JSON.stringify":
         if held.key is None and not held.box:
-            walk.escape(node, held, "stringify")
+            walk.escape(node, held, "request" if _is_body(invoked) else "stringify")
         walk.push(invoked, replace(held, form="inside", box=(), is_original=False), call)
     elif text in _LISTED and text != "Array.from":
         if held.key is None:
@@ -262,6 +262,13 @@ def _of_builtin(walk: Walk, node: Node, invoked: Node, held: Held, call: Call) -
     else:
         return False
     return True
+
+
+def _is_body(value: Node) -> bool:
+    """Whether a value is the body of a request: `fetch(url, { body: value })`."""
+    around = value.parent
+    name = around.field("key") if around is not None and around.type == "pair" else None
+    return name is not None and name.text == "body"
 
 
 def _into(walk: Walk, function: Value, invoked: Node, held: Held, call: Call, *, place: int, is_only: bool) -> bool:

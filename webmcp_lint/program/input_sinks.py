@@ -80,4 +80,4 @@ def _is_location(node: Node, tree: ScopeTree) -> bool:
 def _arrival(kind: SinkKind, held: Held, node: Node, name: str) -> Arrival | None:
     if held.box or (kind == "html" and held.is_escaped) or (kind == "url" and held.form == "inside"):
         return None
-    return Arrival(kind, held.key, node, name)
+    return Arrival(kind, held.key, node, held.form == "itself", name)

@@ -130,7 +130,7 @@ class Walk:
 
     def test(self, held: Held, *, is_check: bool = False) -> None:
         """Note that a condition looks at something."""
-        if held.key is not None:
+        if held.key is not None and not held.box:
             (self.flow.checked if is_check else self.flow.present).add(held.key)
 
     def boxed(self, held: Held, name: str) -> Held:
@@ -309,7 +309,7 @@ def _pair(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
         return
     name = property_name(key)
     if name == "__html" and not held.box and not held.is_escaped:
-        walk.arrive(Arrival("html", held.key, key, "dangerouslySetInnerHTML"))
+        walk.arrive(Arrival("html", held.key, key, is_alone=False, name="dangerouslySetInnerHTML"))
     if name is None:
         walk.escape(node, held, "stored")
     else:

@@ -1,16 +1,21 @@
-"""How a tool handles a call: what becomes of its input. Worked out when a rule asks, and not before."""
+"""How a tool handles a call: what becomes of its input, and what it answers. Worked out when a rule asks, and not before."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.holding import InputFlow, SinkKind, Way
 from webmcp_lint.program.inputs import input_flow
+from webmcp_lint.program.results import results
 from webmcp_lint.program.values import Function, Value, options
+from webmcp_lint.site.answers import Answers, answers
 from webmcp_lint.source import Location
+
+Sink: TypeAlias = SinkKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +45,11 @@ class Handover:
 class Arrival:
     """A place where a value of the input becomes markup, code or an address; `key` is None for the whole input."""
 
-    kind: SinkKind
+    kind: Sink
     key: str | None
     location: Location
+    is_alone: bool
+    """Whether it is the value itself, with nothing around it."""
     name: str
 
 
@@ -83,6 +90,32 @@ class Handling:
                 flows.append(input_flow(self._analysis, function))
         return _inputs(flows)
 
+    @cached_property
+    def answers(self) -> Answers | None:
+        """What it answers; None where that cannot be told."""
+        found = []
+        with deep_recursion():
+            for function in self._functions:
+                self._analysis.begin()
+                of_one = results(self._analysis, function)
+                if of_one is None:
+                    return None
+                found.append(answers(self._analysis, of_one, function.node))
+        return _merged(found)
+
+
+def _merged(found: Sequence[Answers]) -> Answers:
+    return Answers(
+        claims=[each for answers in found for each in answers.claims],
+        has_silent_end=any(each.has_silent_end for each in found),
+        end=found[0].end,
+        throws=[each for answers in found for each in answers.throws],
+        swallowed=[each for answers in found for each in answers.swallowed],
+        lost=[each for answers in found for each in answers.lost],
+        whole=[each for answers in found for each in answers.whole],
+        secrets=[each for answers in found for each in answers.secrets],
+    )
+
 
 def handling(analysis: Analysis, tool: Value, name: str) -> Handling | None:
     """Return what the tool's function does; None where it cannot be told which function that is."""
@@ -109,7 +142,7 @@ def _inputs(flows: Sequence[InputFlow]) -> Inputs:
             if each.key not in flow.present and each.key not in flow.checked
         ],
         arrivals=[
-            Arrival(each.kind, each.key, each.node.location, each.name)
+            Arrival(each.kind, each.key, each.node.location, each.is_alone, each.name)
             for flow in flows
             for each in flow.arrivals
             if each.key not in flow.checked

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from webmcp_lint.browser.model_context import MEMBERS
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Declaration, Member, Tool
 from webmcp_lint.source import Location
+
+_TEST: Final = re.compile(r"(?:^|/)__tests__/|\.(?:test|spec|test-d)\.[cm]?[jt]sx?$")
 
 
 def declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
@@ -44,6 +48,11 @@ def native_declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
 
 def _read(declaration: Declaration) -> frozenset[str]:
     return frozenset(MEMBERS).intersection(declaration.members)
+
+
+def is_in_test(declaration: Declaration) -> bool:
+    """Whether a file of tests makes the call, whose tools need do nothing."""
+    return _TEST.search(declaration.call.file.path) is not None
 
 
 def is_shapeless(declaration: Declaration) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webmcp_lint.located import Json
-from webmcp_lint.program.holding import SinkKind
-from webmcp_lint.site.handling import Arrival
+from webmcp_lint.site.handling import Arrival, Sink
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import declarations
 from webmcp_lint.site.tool import Tool
@@ -14,7 +13,7 @@ from webmcp_lint.site.tool import Tool
 _HARMLESS = frozenset({"number", "integer", "boolean"})
 
 
-def arrivals(page: Page, kind: SinkKind) -> Iterator[tuple[Tool, Arrival]]:
+def arrivals(page: Page, kind: Sink) -> Iterator[tuple[Tool, Arrival]]:
     """Yield the arrivals of one kind whose parameter may be any text."""
     for tool, declaration in declarations(page):
         if declaration.handling is None:

@@ -10,6 +10,7 @@ from webmcp_lint.rules.safety.capabilities import capability
 from webmcp_lint.rules.safety.subject import subject
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
+from webmcp_lint.site.tool import Parameter, Tool
 
 
 @rule(
@@ -25,6 +26,8 @@ def proxy_tool(page: Page, _settings: Settings) -> Iterator[Finding]:
         if found is None:
             continue
         what, parameter = found
+        if _is_shown(tool, parameter):
+            continue
         taking = parameter.origin.key or parameter.origin.value
         yield Finding(
             f"`{tool.label}` {what.does}" if tool.label else f"this tool {what.does}",
@@ -34,3 +37,13 @@ def proxy_tool(page: Page, _settings: Settings) -> Iterator[Finding]:
             tool=tool.label,
             related=(Related(taking, f"`{parameter.name}` takes it"),),
         )
+
+
+def _is_shown(tool: Tool, parameter: Parameter) -> bool:
+    """Whether another rule shows the very place where the parameter runs, or is requested."""
+    behind = [each.handling for each in tool.declarations if each.handling is not None]
+    return any(
+        arrival.key == parameter.name and arrival.kind in {"code", "url"}
+        for each in behind
+        for arrival in each.inputs.arrivals
+    )

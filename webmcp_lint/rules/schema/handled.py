@@ -10,6 +10,7 @@ from webmcp_lint.located import Json, Schema
 from webmcp_lint.rules.schema.contract import IN_PLACE
 from webmcp_lint.site.handling import Inputs
 from webmcp_lint.site.page import Page
+from webmcp_lint.site.scripted import is_in_test
 from webmcp_lint.site.tool import Parameter, Tool
 
 
@@ -42,7 +43,11 @@ def handled(page: Page) -> Iterator[Handled]:
     for tool in (*page.tools, *page.rejected):
         declared = tool.declarations
         behind = [each.handling for each in declared if each.handling is not None]
-        if declared and len(behind) == len(declared) and not any(each.is_judged for each in declared):
+        if (
+            declared
+            and len(behind) == len(declared)
+            and not any(each.is_judged or is_in_test(each) for each in declared)
+        ):
             of_library = any(each.library is not None for each in declared)
             functions = {each.location: each for each in behind}
             yield Handled(tool, tuple(each.inputs for each in functions.values()), of_library)

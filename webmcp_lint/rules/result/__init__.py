@@ -1,0 +1,1 @@
+"""Rules on what an agent gets back."""

@@ -1,0 +1,1 @@
+"""Rules on how a form or a tool answers an agent."""
