@@ -116,8 +116,8 @@ def _method(walk: Walk, name: str, invoked: Node, held: Held, call: Call) -> boo
         return True
     if held.box and held.box[0] != ELEMENT:
         return False
-    if name in _CHECKS:
-        walk.test(held, is_check=True)
+    if name in _CHECKS and held.key is not None and not held.box:
+        walk.flow.checked.add(held.key)
     if name in _ELEMENTS:
         _callback(walk, invoked, replace(held, box=held.box[1:], is_original=False), call)
     if name not in _SAME:

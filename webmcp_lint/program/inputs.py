@@ -129,9 +129,12 @@ class Walk:
             self.flow.dereferences.append(Dereference(held.key, node))
 
     def test(self, held: Held, *, is_check: bool = False) -> None:
-        """Note that a condition looks at something."""
+        """Note that a condition looks at something, or compares it with what is allowed."""
         if held.key is not None and not held.box:
-            (self.flow.checked if is_check else self.flow.present).add(held.key)
+            if held.is_original:
+                self.flow.present.add(held.key)
+            if is_check:
+                self.flow.checked.add(held.key)
 
     def boxed(self, held: Held, name: str) -> Held:
         """Return what an object or array holds with something inside."""

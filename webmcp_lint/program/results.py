@@ -133,6 +133,8 @@ def _answer(analysis: Analysis, node: Node, env: Environment) -> Answer:
         if not node.children:
             return Answer(node, None, _handler(node))
         expression = node.children[0]
+    while expression.type == "parenthesized_expression" and expression.children:
+        expression = expression.children[0]
     return Answer(expression, analysis.value(expression, env), _handler(node))
 
 

@@ -139,7 +139,7 @@ def _inputs(flows: Sequence[InputFlow]) -> Inputs:
             (each.key, each.node.location)
             for flow in flows
             for each in flow.dereferences
-            if each.key not in flow.present and each.key not in flow.checked
+            if each.key not in flow.present
         ],
         arrivals=[
             Arrival(each.kind, each.key, each.node.location, each.is_alone, each.name)
