@@ -6,27 +6,25 @@ to the order of statements. It is silent about what it cannot follow, and says s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program import input_calls, input_patterns
-from webmcp_lint.program.functions import is_reached
 from webmcp_lint.program.holding import (
     ELEMENT,
     Arrival,
     Call,
     Dereference,
     Escape,
-    Form,
     Held,
     InputFlow,
     Read,
     Way,
-    function_around,
 )
-from webmcp_lint.program.input_sinks import assigned
-from webmcp_lint.program.scopes import FUNCTIONS, Binding, parameters, property_name, string_value
+from webmcp_lint.program.input_steps import IGNORED, STEPS
+from webmcp_lint.program.reaching import Reach
+from webmcp_lint.program.scopes import FUNCTIONS, Binding, parameters
 from webmcp_lint.program.values import Frame, Function, Unknown
 from webmcp_lint.syntax.javascript import Node
 
@@ -37,14 +35,13 @@ MAX_STEPS = 4_000
 """How many expressions are looked at for one function."""
 
 MAX_BOXES = 4
+_MAX_OVERWRITING: Final = 50
 
 _TRANSPARENT: Final = frozenset(
     {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "await_expression"}
     | {"type_assertion", "jsx_expression"}
 )
 _CONDITIONS: Final = frozenset({"if_statement", "while_statement", "do_statement", "for_statement", "switch_statement"})
-_COMPARISONS: Final = frozenset({"==", "===", "!=", "!==", "<", ">", "<=", ">="})
-_NOTHING: Final = frozenset({"undefined", "null", "''", '""', "``"})
 
 
 def input_flow(analysis: Analysis, function: Function) -> InputFlow:
@@ -65,6 +62,7 @@ class Walk:
         self.analysis = analysis
         self.flow = InputFlow()
         self.calls: dict[tuple[Node, Node, Call | None], Call] = {}
+        self._reach: dict[Call, Reach] = {}
         self._pending: list[tuple[Node, Held, Call]] = []
         self._seen: set[tuple[Node, Held, Call]] = set()
 
@@ -102,8 +100,10 @@ class Walk:
 
     def bind(self, binding: Binding, held: Held, call: Call, *, since: int) -> None:
         """Note that a name holds something from a place of the text on, wherever it is mentioned."""
-        for use in self.analysis.tree(binding.node).uses(binding):
-            if not _is_overwritten(use, binding, since):
+        uses = self.analysis.tree(binding.node).uses(binding)
+        overwriting = _overwriting(uses, since)
+        for use in uses:
+            if not _is_overwritten(use, overwriting):
                 self.push(use, held, call)
 
     def read(self, key: str, node: Node, held: Held, call: Call, *, is_test: bool = False) -> Held:
@@ -141,8 +141,9 @@ class Walk:
         return replace(held, box=(name, *held.box)[:MAX_BOXES])
 
     def _is_reached(self, node: Node, call: Call) -> bool:
-        """Whether this call may reach a node: only what it is called with rules a branch out, not the state of the page."""
-        return is_reached(self.analysis, node, call.env) or not is_reached(self.analysis, node, {})
+        if call not in self._reach:
+            self._reach[call] = Reach(self.analysis, call.env)
+        return node in self._reach[call]
 
     def _step(self, node: Node, held: Held, call: Call) -> None:
         parent = node.parent
@@ -157,10 +158,10 @@ class Walk:
             if node is parent.field("body"):
                 self.returned(parent, held, call)
         else:
-            step = _STEPS.get(parent.type)
+            step = STEPS.get(parent.type)
             if step is not None:
                 step(self, node, parent, held, call)
-            elif parent.type not in _IGNORED:
+            elif parent.type not in IGNORED:
                 self.escape(node, held, "dynamic")
 
     def returned(self, function: Node | None, held: Held, call: Call) -> None:
@@ -187,192 +188,39 @@ def _is_condition(statement: Node, condition: Node) -> bool:
     return statement.type in _CONDITIONS and condition in (statement.field("condition"), statement.field("value"))
 
 
-def _is_overwritten(use: Node, binding: Binding, since: int) -> bool:
-    """Whether a statement before the use, on every way to it, gives the name another value."""
-    for block in use.ancestors:
-        if block.type in FUNCTIONS:
-            return False
-        if block.type in {"statement_block", "program"} and any(
-            _sets(statement, binding.name)
-            for statement in block.children
-            if since < statement.start and statement.end <= use.start
+def _overwriting(uses: Sequence[Node], since: int) -> list[Node]:
+    """Return the statements behind a place that give a name another value: `name = …;`."""
+    found = []
+    for use in uses:
+        assignment = use.parent
+        statement = assignment.parent if assignment is not None else None
+        if (
+            assignment is not None
+            and assignment.type == "assignment_expression"
+            and assignment.field("left") is use
+            and statement is not None
+            and statement.type == "expression_statement"
+            and since < statement.start
         ):
+            found.append(statement)
+    return found[:_MAX_OVERWRITING]
+
+
+def _is_overwritten(use: Node, statements: Sequence[Node]) -> bool:
+    """Whether one of the statements runs on every way to a use."""
+    for statement in statements:
+        block = statement.parent
+        is_before = statement.end <= use.start and block is not None and block.start <= use.start < block.end
+        if is_before and block is not None and _stands_in(use, block):
             return True
     return False
 
 
-def _sets(statement: Node, name: str) -> bool:
-    inner = statement.children[0] if statement.type == "expression_statement" and statement.children else None
-    left = inner.field("left") if inner is not None and inner.type == "assignment_expression" else None
-    return left is not None and left.type == "identifier" and left.text == name
-
-
-def _return(walk: Walk, node: Node, _parent: Node, held: Held, call: Call) -> None:
-    walk.returned(function_around(node), held, call)
-
-
-def _declared(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    name = parent.field("name")
-    if name is not None and node is parent.field("value"):
-        input_patterns.bind(walk, name, held, call)
-
-
-def _assign(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    left = parent.field("left")
-    if left is None or node is left:
-        return
-    is_added = parent.type == "augmented_assignment_expression"
-    held = replace(held, form="inside", is_original=False) if is_added and "+=" in _operator(parent) else held
-    walk.arrive(assigned(left, held, walk.analysis.tree(left)))
-    walk.push(parent, held, call)
-    if left.type in {"object_pattern", "array_pattern"}:
-        input_patterns.bind(walk, left, held, call)
-    else:
-        input_calls.store(walk, left, held, call)
-
-
-def _operator(node: Node) -> str:
-    operator = node.field("operator")
-    return operator.text if operator is not None else ""
-
-
-def _binary(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    operator, is_left = _operator(parent), node is parent.field("left")
-    other = parent.field("right" if is_left else "left")
-    if operator in {"||", "??", "&&"}:
-        _short_circuit(walk, parent, held, call, operator=operator, is_left=is_left)
-    elif operator == "+":
-        if held.key is not None or held.form != "itself":
-            walk.push(parent, replace(held, form="start" if is_left else "inside", is_original=False), call)
-    elif operator == "in" and not is_left and held.key is None and not held.box and other is not None:
-        if other.type == "string":
-            walk.test(walk.read(string_value(other), other, held, call, is_test=True))
-        else:
-            walk.escape(node, held, "dynamic")
-    elif operator in _COMPARISONS or operator in {"in", "instanceof"}:
-        walk.test(held, is_check=other is not None and other.text not in _NOTHING and operator != "instanceof")
-
-
-def _short_circuit(walk: Walk, parent: Node, held: Held, call: Call, *, operator: str, is_left: bool) -> None:
-    if is_left:
-        walk.test(held)
-        held = replace(held, is_original=held.is_original and operator == "&&")
-    if held.key is not None and operator != "&&":
-        top = parent
-        while top.parent is not None and top.parent.type in {"binary_expression", "parenthesized_expression"}:
-            top = top.parent
-        walk.flow.fallbacks[top].add(held.key)
-    if not is_left or operator != "&&":
-        walk.push(parent, held, call)
-
-
-def _ternary(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    if node is parent.field("condition"):
-        walk.test(held)
-    else:
-        walk.push(parent, held, call)
-
-
-def _unary(walk: Walk, _node: Node, parent: Node, held: Held, _call: Call) -> None:
-    if _operator(parent) in {"!", "typeof"}:
-        walk.test(held)
-
-
-def _substitution(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    template = parent.parent
-    if template is None or template.type != "template_string" or node is not parent.children[0]:
-        return
-    around = template.parent
-    if around is not None and around.type == "call_expression":
-        # What a tag makes of it is not known
-        walk.escape(node, held, "argument")
-        return
-    is_first = template.children[0] is parent
-    form: Form = "start" if is_first and held.form != "inside" else "inside"
-    walk.push(template, replace(held, form=form, box=(), is_original=False), call)
-
-
-def _spread(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    around = parent.parent
-    if held.key is None and not held.box:
-        walk.escape(node, held, "spread")
-    elif around is not None and around.type == "array":
-        walk.dereference(node, held)
-        inside = held if held.box[:1] == (ELEMENT,) else walk.boxed(replace(held, is_original=False), ELEMENT)
-        walk.push(around, inside, call)
-    elif around is not None and around.type == "object" and held.box:
-        walk.push(around, held, call)
-    else:
-        walk.escape(node, held, "spread")
-
-
-def _pair(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    key, literal = parent.field("key"), parent.parent
-    if key is None or literal is None or node is not parent.field("value"):
-        return
-    name = property_name(key)
-    if name == "__html" and not held.box and not held.is_escaped:
-        walk.arrive(Arrival("html", held.key, key, is_alone=False, name="dangerouslySetInnerHTML"))
-    if name is None:
-        walk.escape(node, held, "stored")
-    else:
-        walk.push(literal, walk.boxed(held, name), call)
-
-
-def _object(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    if node.type == "shorthand_property_identifier":
-        walk.push(parent, walk.boxed(held, node.text), call)
-
-
-def _array(walk: Walk, _node: Node, parent: Node, held: Held, call: Call) -> None:
-    walk.push(parent, walk.boxed(held, ELEMENT), call)
-
-
-def _loop(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    left = parent.field("left")
-    if node is not parent.field("right") or left is None:
-        return
-    if held.key is None and not held.box:
-        walk.escape(node, held, "dynamic")
-    elif _operator(parent) == "of":
-        walk.dereference(node, held)
-        inner = replace(held, box=held.box[1:], is_original=False)
-        input_patterns.bind(walk, left, inner, call)
-
-
-def _default(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    left = parent.field("left")
-    if left is not None and node is parent.field("right"):
-        input_patterns.bind(walk, left, replace(held, is_original=False), call)
-
-
-def _sequence(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
-    if node is parent.children[-1]:
-        walk.push(parent, held, call)
-
-
-_Step = Callable[[Walk, Node, Node, Held, Call], None]
-
-_STEPS: Final[dict[str, _Step]] = {
-    "return_statement": _return,
-    "variable_declarator": _declared,
-    "assignment_expression": _assign,
-    "augmented_assignment_expression": _assign,
-    "binary_expression": _binary,
-    "ternary_expression": _ternary,
-    "unary_expression": _unary,
-    "template_substitution": _substitution,
-    "spread_element": _spread,
-    "pair": _pair,
-    "object": _object,
-    "array": _array,
-    "for_in_statement": _loop,
-    "assignment_pattern": _default,
-    "object_assignment_pattern": _default,
-    "sequence_expression": _sequence,
-    "member_expression": input_calls.member,
-    "subscript_expression": input_calls.subscript,
-    "arguments": input_calls.argument,
-    "call_expression": input_calls.callee,
-}
-_IGNORED: Final = frozenset({"expression_statement", "update_expression", "throw_statement", "new_expression"})
+def _stands_in(use: Node, block: Node) -> bool:
+    """Whether a use stands in a block, and in no function inside it."""
+    for around in use.ancestors:
+        if around is block:
+            return True
+        if around.type in FUNCTIONS:
+            return False
+    return False

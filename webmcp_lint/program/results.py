@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from webmcp_lint.program.functions import ends, is_generator, is_reached
+from webmcp_lint.program.functions import ends, is_generator
+from webmcp_lint.program.reaching import Reach
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import (
     Array,
@@ -105,8 +106,9 @@ def results(analysis: Analysis, function: Function) -> Results | None:
 
 
 def _of_block(analysis: Analysis, body: Node, env: Environment, found: Results) -> None:
+    reach = Reach(analysis, env)
     for each in _own(body):
-        if not (is_reached(analysis, each, env) or not is_reached(analysis, each, {})):
+        if each not in reach:
             continue
         if each.type == "return_statement":
             found.answers.append(_answer(analysis, each, env))

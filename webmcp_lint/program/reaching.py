@@ -1,0 +1,105 @@
+"""Whether one call of a function reaches a place in it: only what it is called with rules a way out.
+
+What a page's state is when an agent calls is not known, whatever the sources give it at first; so a condition counts only
+where the arguments of the call, or what the function closes over, decide it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
+from webmcp_lint.program.values import Environment, Literal, truth
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+_LEAVING: Final = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
+_NEVER: Final = 1 << 60
+
+
+class Reach:
+    """What calls under one environment reach."""
+
+    def __init__(self, analysis: Analysis, env: Environment) -> None:
+        self._analysis = analysis
+        self._env = env
+        self._left: dict[Node, int] = {}
+
+    def __contains__(self, node: Node) -> bool:
+        """Whether the place of a node may be reached."""
+        inside = node
+        for around in node.ancestors:
+            if around.type in FUNCTIONS or around.type in CLASSES:
+                return True
+            match around.type:
+                case "if_statement" | "ternary_expression":
+                    condition = around.field("condition")
+                    decided = None if condition is None or inside is condition else self._decided(condition)
+                    if decided is not None and inside is not around.field("consequence" if decided else "alternative"):
+                        return False
+                case "statement_block" if inside.start >= self._left_at(around):
+                    return False
+                case "switch_body" if not self._is_taken(around, inside):
+                    return False
+            inside = around
+        return True
+
+    def _decided(self, condition: Node) -> bool | None:
+        known = truth(self._analysis.value(condition, self._env))
+        return None if known is None or truth(self._analysis.value(condition, {})) is not None else known
+
+    def _left_at(self, block: Node) -> int:
+        """Return from where on a block is not reached, because an earlier statement always leaves it."""
+        if block not in self._left:
+            self._left[block] = next((each.end for each in block.children if self._leaves(each)), _NEVER)
+        return self._left[block]
+
+    def _leaves(self, statement: Node) -> bool:
+        if statement.type != "if_statement":
+            return statement.type in {"return_statement", "throw_statement"}
+        condition, yes = statement.field("condition"), statement.field("consequence")
+        if condition is None or yes is None or not _ends_in_leaving(yes):
+            return False
+        return self._decided(condition) is True
+
+    def _is_taken(self, body: Node, case: Node) -> bool:
+        """Whether a case may be reached: by its value, by default, or from the case before it."""
+        switch = body.parent
+        subject = switch.field("value") if switch is not None else None
+        value = self._analysis.value(subject, self._env) if subject is not None else None
+        if subject is None or not isinstance(value, Literal):
+            return True
+        if isinstance(self._analysis.value(subject, {}), Literal):
+            return True
+        entered = self._entry(body, value)
+        if entered is None:
+            return True
+        for each in body.children[entered:]:
+            if each is case:
+                return True
+            if any(map(_ends_in_leaving, each.children)):
+                return False
+        return False
+
+    def _entry(self, body: Node, value: Literal) -> int | None:
+        """Return the place of the case that a value enters at; None where that cannot be told."""
+        default = len(body.children)
+        for place, case in enumerate(body.children):
+            wanted = case.field("value")
+            if wanted is None:
+                default = place
+                continue
+            tested = self._analysis.value(wanted, self._env)
+            if not isinstance(tested, Literal):
+                return None
+            if tested.value == value.value:
+                return place
+        return default
+
+
+def _ends_in_leaving(statement: Node) -> bool:
+    while statement.type == "statement_block" and statement.children:
+        statement = statement.children[-1]
+    return statement.type in _LEAVING
