@@ -62,8 +62,6 @@ def member(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None
     if invoked is not None and _method(walk, name.text, invoked, held, call):
         return
     if name.text == "length":
-        if parent.parent is not None:
-            walk.test(held)
         return
     inner = part(walk, name.text, name, held, call)
     if inner is not None:
