@@ -107,6 +107,7 @@ def test_functions_of_other_files_are_followed() -> None:
     [
         ("(input) => ({ ...input })", "spread"),
         ("(input) => Object.assign({}, input)", "spread"),
+        ("(input) => { const copy = { ...input }; return copy.a }", "copied"),
         ("(input) => show(JSON.stringify(input))", "argument stringify"),
         ("(input) => fetch('/', { body: JSON.stringify(input) })", "argument request"),
         ("(input) => save(input)", "argument"),

@@ -16,7 +16,7 @@ ELEMENT = "*"
 Form: TypeAlias = Literal["itself", "start", "inside"]
 """How a value is there: as it is, at the beginning of a longer text, or somewhere in one."""
 
-Way: TypeAlias = Literal["spread", "stringify", "request", "argument", "returned", "stored", "dynamic"]
+Way: TypeAlias = Literal["spread", "copied", "stringify", "request", "argument", "returned", "stored", "dynamic"]
 """How an input goes where it is not followed."""
 
 SinkKind: TypeAlias = Literal["html", "code", "url"]
@@ -118,6 +118,14 @@ class InputFlow:
     def is_fallback(self, key: str) -> bool:
         """Whether a key is one of several ways to say the same."""
         return any(key in keys and len(keys) > 1 for keys in self.fallbacks.values())
+
+
+def is_handed_on(node: Node) -> bool:
+    """Whether an object goes on from where it is made: into a call, another object, or out of the function."""
+    around = node.parent
+    while around is not None and around.type in {"parenthesized_expression", "await_expression", "ternary_expression"}:
+        around = around.parent
+    return around is not None and around.type in {"arguments", "pair", "return_statement", "arrow_function"}
 
 
 def function_around(node: Node) -> Node | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.functions import arguments
-from webmcp_lint.program.holding import ELEMENT, Call, Held, function_around
+from webmcp_lint.program.holding import ELEMENT, Call, Held, function_around, is_handed_on
 from webmcp_lint.program.input_patterns import part
 from webmcp_lint.program.input_sinks import called
 from webmcp_lint.program.scopes import last_name, string_value
@@ -241,7 +241,8 @@ def _of_builtin(walk: Walk, node: Node, invoked: Node, held: Held, call: Call) -
         walk.push(invoked, replace(held, form="inside", box=(), is_original=False), call)
     elif text in _LISTED and text != "Array.from":
         if held.key is None:
-            walk.escape(node, held, "spread" if text == "Object.assign" else "dynamic")
+            is_spread = text == "Object.assign" and is_handed_on(invoked)
+            walk.escape(node, held, "spread" if is_spread else "dynamic")
         else:
             walk.dereference(node, held)
             walk.push(invoked, replace(held, is_original=False), call)

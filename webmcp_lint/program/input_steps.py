@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program import input_calls, input_patterns
-from webmcp_lint.program.holding import ELEMENT, Arrival, Call, Form, Held, function_around
+from webmcp_lint.program.holding import ELEMENT, Arrival, Call, Form, Held, function_around, is_handed_on
 from webmcp_lint.program.input_sinks import assigned
 from webmcp_lint.program.scopes import property_name, string_value
 from webmcp_lint.syntax.javascript import Node
@@ -107,7 +107,8 @@ def _substitution(walk: Walk, node: Node, parent: Node, held: Held, call: Call) 
 def _spread(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
     around = parent.parent
     if held.key is None and not held.box:
-        walk.escape(node, held, "spread")
+        is_whole = around is not None and around.type == "object" and is_handed_on(around)
+        walk.escape(node, held, "spread" if is_whole else "copied")
     elif around is not None and around.type == "array":
         walk.dereference(node, held)
         inside = held if held.box[:1] == (ELEMENT,) else walk.boxed(replace(held, is_original=False), ELEMENT)

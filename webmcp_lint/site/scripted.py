@@ -50,9 +50,10 @@ def _read(declaration: Declaration) -> frozenset[str]:
     return frozenset(MEMBERS).intersection(declaration.members)
 
 
-def is_in_test(declaration: Declaration) -> bool:
-    """Whether a file of tests makes the call, whose tools need do nothing."""
-    return _TEST.search(declaration.call.file.path) is not None
+def is_in_test(tool: Tool) -> bool:
+    """Whether a file of tests writes the tool, or registers it: such tools need do nothing."""
+    places = (tool.location, *(each.call for each in tool.declarations))
+    return any(_TEST.search(place.file.path) for place in places)
 
 
 def is_shapeless(declaration: Declaration) -> bool:

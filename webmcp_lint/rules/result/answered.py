@@ -14,7 +14,7 @@ from webmcp_lint.source import Location
 def answered(page: Page) -> Iterator[tuple[Tool, Declaration, Answers]]:
     """Yield each tool that a script gives to the browser with what its `execute` answers, where that is in sight."""
     for tool, declaration in native_declarations(page):
-        if is_in_test(declaration):
+        if is_in_test(tool):
             continue
         found = None if declaration.handling is None else declaration.handling.answers
         if found is not None:

@@ -41,13 +41,9 @@ class Handled:
 def handled(page: Page) -> Iterator[Handled]:
     """Yield the tools of scripts whose every `execute` is in sight."""
     for tool in (*page.tools, *page.rejected):
-        declared = tool.declarations
+        declared = () if is_in_test(tool) else tool.declarations
         behind = [each.handling for each in declared if each.handling is not None]
-        if (
-            declared
-            and len(behind) == len(declared)
-            and not any(each.is_judged or is_in_test(each) for each in declared)
-        ):
+        if declared and len(behind) == len(declared) and not any(each.is_judged for each in declared):
             of_library = any(each.library is not None for each in declared)
             functions = {each.location: each for each in behind}
             yield Handled(tool, tuple(each.inputs for each in functions.values()), of_library)
