@@ -1,1 +1,1 @@
-"""Rules on what an agent gets back."""
+"""Rules about what an agent gets back."""

@@ -1,1 +1,1 @@
-"""Rules on how a form or a tool answers an agent."""
+"""Rules about what a form's handlers make of an agent's submit."""
