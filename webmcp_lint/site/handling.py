@@ -10,6 +10,7 @@ from typing import TypeAlias
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.holding import InputFlow, SinkKind, Way
 from webmcp_lint.program.inputs import input_flow
+from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.results import results
 from webmcp_lint.program.values import Function, Value, options
 from webmcp_lint.site.answers import Answers, answers
