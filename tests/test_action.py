@@ -101,7 +101,8 @@ class Steps:
     def git(self, *arguments: str) -> str:
         identity = ("-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false")
         command = ["git", "-C", str(self.workspace), *identity, *arguments]
-        return subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout.strip()
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+        return str(done.stdout.strip())
 
 
 @pytest.fixture
