@@ -53,7 +53,9 @@ class ToolAccess:
 def tool_accesses(analysis: Analysis, tree: ScopeTree) -> Iterator[ToolAccess]:
     """Yield the uses of a script's listed tools and answers, tests of what comes of them apart."""
     yield from _casts(tree)
-    if not any(tree.members.get(name) for name in _METHODS):
+    # Many things have a method `getTools`; the rest is asked only where one of them is the model context's
+    native = [(name, node) for name in _METHODS for node in tree.members.get(name, ()) if _is_native(analysis, node)]
+    if not native:
         return
     yield from _copies(analysis, tree)
     for node in tree.members.get("window", ()):
@@ -66,11 +68,8 @@ def tool_accesses(analysis: Analysis, tree: ScopeTree) -> Iterator[ToolAccess]:
             value = _value(analysis, argument)
             if context_values.listed_member(value) == "inputSchema" and not context_values.is_made_text(value):
                 yield ToolAccess("schema-text", call.location, argument.text)
-    for name in _METHODS:
-        for node in tree.members.get(name, ()):
-            if _is_native(analysis, node):
-                found = _results(analysis, tree, node) if name == "executeTool" else _polls(analysis, tree, node)
-                yield from found
+    for name, node in native:
+        yield from _results(analysis, tree, node) if name == "executeTool" else _polls(analysis, tree, node)
 
 
 def _casts(tree: ScopeTree) -> Iterator[ToolAccess]:
