@@ -15,6 +15,7 @@ from webmcp_lint.program.values import (
     Instance,
     Literal,
     Object,
+    Promise,
     Undefined,
     Unknown,
     Value,
@@ -35,7 +36,7 @@ def is_signal(value: Value) -> bool | None:
             return True
         case External(package="", path=("AbortController", "new", "()", "signal"), arguments=None):
             return True
-        case Object() | Array() | Collection() | Function() | Class():
+        case Object() | Array() | Collection() | Function() | Class() | Promise():
             return False
         case Instance() if not extends(value.cls.node):
             return False

@@ -20,6 +20,7 @@ from webmcp_lint.program.values import (
     Instance,
     Literal,
     Object,
+    Promise,
     Slot,
     Thunk,
     Undefined,
@@ -111,7 +112,7 @@ class _Writer:
                 raise _ThrowError(Thrown("TypeError", "Do not know how to serialize a BigInt"))
             case Object() | Array() | Instance():
                 return self._write_members(value, path)
-            case Collection():
+            case Collection() | Promise():
                 return "object"
             case External() if is_symbol(value):
                 return "undefined"
@@ -148,8 +149,6 @@ class _Writer:
             case _:
                 return None
         if isinstance(method, Function):
-            if any(child.type == "async" for child in method.node.children):
-                return Object(node)
             return analysis.invoke(method, [Literal(key, node)], node, this=value)
         return method if isinstance(method, Unknown) else None
 

@@ -26,6 +26,7 @@ from webmcp_lint.program.values import (
     ModelContext,
     Namespace,
     Object,
+    Promise,
     Property,
     Thunk,
     Undefined,
@@ -80,7 +81,7 @@ def read(analysis: Analysis, owner: Value, name: str) -> Value:
     match owner:
         case Object():
             return _of_object(analysis, owner, name)
-        case Array() | Collection():
+        case Array() | Collection() | Promise():
             return Undefined(owner.node)
         case Function():
             assigned = analysis.globals.function_property(owner.node, name)
@@ -158,7 +159,9 @@ def is_object(value: Value) -> bool | None:
     match value:
         case Literal() | Undefined() | BigInt():
             return False
-        case Object() | Array() | Collection() | Function() | Class() | Instance() | ModelContext() | Namespace():
+        case Object() | Array() | Collection() | Function() | Class() | Instance() | Promise():
+            return True
+        case ModelContext() | Namespace():
             return True
         case External() if is_symbol(value):
             return False
@@ -188,7 +191,7 @@ def is_callable(value: Value) -> bool | None:
     match value:
         case Function() | Class():
             return True
-        case Object() | Array() | Collection() | ModelContext() | Namespace():
+        case Object() | Array() | Collection() | Promise() | ModelContext() | Namespace():
             return False
         case Instance():
             return None if extends(value.cls.node) else False
@@ -231,6 +234,8 @@ def _string(analysis: Analysis, value: Value, depth: int) -> str | Thrown | Unkn
             return _joined(analysis, value, depth + 1)
         case Object():
             return _object_string(analysis, value)
+        case Promise():
+            return "[object Promise]"
         case Collection():
             return f"[object {value.kind}]"
         case Unknown():

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import context_values, json_texts, lists, texts
+from webmcp_lint.program import context_values, json_texts, lists, promises, texts
 from webmcp_lint.program.objects import own_properties, put, spread
 from webmcp_lint.program.operators import number
 from webmcp_lint.program.texts import to_string
@@ -23,6 +23,7 @@ from webmcp_lint.program.values import (
     ModelContext,
     Namespace,
     Object,
+    Promise,
     Property,
     Slot,
     Undefined,
@@ -53,19 +54,12 @@ def call_method(analysis: Analysis, method: Method, slots: list[Slot], node: Nod
         case Literal() as literal if method.name == "toString" and not slots:
             return texts.concatenate([literal], node)
         case ModelContext():
-            return context_values.called(method.name, slots, node)
+            return Promise(context_values.called(method.name, slots, node), node)
+        case Promise() as promise:
+            return promises.call_method(analysis, promise, method.name, slots, node)
         case Object() as item if method.name == "hasOwnProperty" and slots:
             return _has_own(analysis, item, analysis.force(slots[0]), node)
-    if method.name in {"then", "catch", "finally"}:
-        return _chained(analysis, method, slots, node)
     return Unknown("a method that is not followed", node)
-
-
-def _chained(analysis: Analysis, method: Method, slots: list[Slot], node: Node) -> Value:
-    """Call the function of `then` with the value itself: a promise is taken for what it resolves to."""
-    if method.name != "then" or not slots:
-        return method.receiver
-    return analysis.invoke(analysis.force(slots[0]), [method.receiver], node)
 
 
 def _has_own(analysis: Analysis, value: Value, key: Value, node: Node) -> Value:
@@ -87,8 +81,10 @@ def call_global(analysis: Analysis, function: External, slots: list[Slot], node:
     match path:
         case ("Object", "freeze" | "seal" | "preventExtensions" | "defineProperty" | "setPrototypeOf"):
             return first
-        case ("structuredClone",) | ("Promise", "resolve" | "all" | "allSettled"):
+        case ("structuredClone",):
             return first
+        case ("Promise", name) if name in promises.COMBINATORS:
+            return promises.combined(analysis, name, first, node)
         case ("Object",) if isinstance(first, (Object, Array, Collection, Function, Instance)):
             return first
         case ("Object", "keys" | "values" | "entries" as name):
@@ -245,5 +241,5 @@ def construct(analysis: Analysis, constructor: External, slots: list[Slot], node
         case ("", ("Object",)):
             return Object(node)
         case ("", ("Promise",)) if slots:
-            return Unknown("a promise that is settled elsewhere", node)
+            return Promise(Unknown("a promise that is settled elsewhere", node), node)
     return External(constructor.package, (*constructor.path, "new"), node, arguments=tuple(slots))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import frameworks
+from webmcp_lint.program import frameworks, promises
 from webmcp_lint.program.candidates import candidates
 from webmcp_lint.program.functions import arguments, counter
 from webmcp_lint.program.lists import PER_ELEMENT
@@ -26,6 +26,7 @@ from webmcp_lint.program.values import (
     Literal,
     Method,
     Object,
+    Promise,
     Property,
     Slot,
     Thunk,
@@ -77,7 +78,12 @@ def _of_loop(analysis: Analysis, loop: Node, env: Environment) -> Ways:
         if not owned:
             return _needs(value)
         return _of_elements(Array(right, list(keys), opened), lambda slot: Frame(loop, element=slot))
-    return _of_elements(analysis.elements(value), lambda slot: Frame(loop, element=slot))
+    found = analysis.elements(value)
+    if found is not None and any(child.type == "await" for child in loop.children):
+        found = Array(
+            right, [promises.awaited(analysis, analysis.force(item), right) for item in found.items], found.open
+        )
+    return _of_elements(found, lambda slot: Frame(loop, element=slot))
 
 
 def _needs(value: Value) -> Needs | None:
@@ -196,8 +202,12 @@ def _of_argument(analysis: Analysis, argument: Node, function: Node, env: Enviro
                 given = _of_receiver(analysis, receiver, function)
             case Method(receiver=Array() as array, name="reduce") if place == 0:
                 given = _of_elements(array, lambda slot: Frame(function, arguments=[Unknown("a sum", argument), slot]))
-            case Unknown(refs=refs) if _last(callee) in PER_ELEMENT and place == 0:
+            case Unknown(refs=refs) if _last(callee) in {*PER_ELEMENT, "then"} and place == 0:
                 return Needs(refs) if refs else None
+            case Method(receiver=Promise() as promise, name="then") if place == 0:
+                given = [Frame(function, arguments=[promise.fulfilled])]
+            case Method(receiver=Promise(), name="finally"):
+                given = [Frame(function, arguments=[])]
             case Function():
                 given = _of_parameter(analysis, option, place, call, function, env=env)
             case _:

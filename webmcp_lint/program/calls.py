@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import builtins, frameworks
+from webmcp_lint.program import builtins, frameworks, promises
 from webmcp_lint.program.contexts import contexts
-from webmcp_lint.program.functions import arguments, falls_through, is_generator, is_reached, thrown
+from webmcp_lint.program.functions import arguments, falls_through, is_async, is_generator, is_reached, thrown
 from webmcp_lint.program.objects import append, extend
 from webmcp_lint.program.scopes import FUNCTIONS, LOOPS
 from webmcp_lint.program.texts import raw_template
@@ -21,6 +21,7 @@ from webmcp_lint.program.values import (
     Instance,
     Literal,
     Method,
+    Promise,
     Slot,
     Thunk,
     Undefined,
@@ -52,14 +53,30 @@ def call(analysis: Analysis, node: Node, env: Environment) -> Value:
         return raw_template(analysis, listed, env)
     slots, open_ = arguments(analysis, node, env)
     if isinstance(function, External) and function.path == ("await",) and slots:
-        # Outside of functions the grammar takes `await (x)` for a call
-        return analysis.force(slots[0])
+        # Outside of functions the grammar takes `await (x)` for a call, also that of `await (x)()`, which awaits it all
+        given = analysis.force(slots[0])
+        return given if _is_called_on(node) else promises.awaited(analysis, given, node)
     owner = callee.field("object")
     this = analysis.value(owner, env) if owner is not None and owner.type != "super" else None
     found = invoke(analysis, function, slots, node, this=this, open_=open_)
     if callee.field("optional_chain") is not None and isinstance(function, Undefined):
         return Undefined(node)
-    return found
+    is_awaited = callee.type != "identifier" and not _is_called_on(node) and _begins_with_await(callee)
+    return promises.awaited(analysis, found, node) if is_awaited else found
+
+
+def _is_called_on(node: Node) -> bool:
+    parent = node.parent
+    return parent is not None and node in {parent.field("function"), parent.field("object")}
+
+
+def _begins_with_await(node: Node) -> bool:
+    at: Node | None = node
+    while at is not None:
+        if at.type == "identifier":
+            return at.text == "await"
+        at = at.field("function") or at.field("object")
+    return False
 
 
 def _imported(analysis: Analysis, callee: Node, node: Node, env: Environment) -> Value:
@@ -68,7 +85,8 @@ def _imported(analysis: Analysis, callee: Node, node: Node, env: Environment) ->
         return invoke(analysis, analysis.value(callee, env), slots, node, open_=open_)
     specifier = analysis.force(slots[0]) if slots else Undefined(node)
     if isinstance(specifier, Literal) and isinstance(specifier.value, str):
-        return analysis.module(specifier.value, node, node)
+        module = analysis.module(specifier.value, node, node)
+        return module if callee.type == "identifier" else Promise(module, node)
     return Unknown("an import whose name is computed", node, refs_of(specifier))
 
 
@@ -157,10 +175,11 @@ def _run(
         ]
         if falls_through(analysis, function.node, env):
             found.append(Undefined(node))
-        if found:
-            return join(found, node)
-        at = thrown(analysis, function.node, env)
-        return Undefined(node) if at is None else Unknown("a call that throws", at)
+        at = None if found else thrown(analysis, function.node, env)
+        if at is not None:
+            found.append(Unknown("a call that throws", at))
+        result = join(found, node) if found else Undefined(node)
+        return promises.promise(analysis, result, node) if is_async(function.node) else result
 
 
 def _returned(analysis: Analysis, expression: Node, env: Environment) -> Value:

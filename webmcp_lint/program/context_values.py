@@ -1,4 +1,4 @@
-"""What the methods of a model context give: the tools of a page, and the answer of a tool."""
+"""What the promises of a model context are fulfilled with: the tools of a page, and the answer of a tool."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ANSWER: Final = ("modelContext", "executeTool")
 
 
 def called(name: str, slots: list[Slot], node: Node) -> Value:
-    """Return what a call of a model context's method gives, a promise being taken for what it resolves to."""
+    """Return what a call of a model context's method is fulfilled with."""
     match name:
         case "getTools":
             # One element stands for all of them

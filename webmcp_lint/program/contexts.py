@@ -23,6 +23,7 @@ from webmcp_lint.program.values import (
     Frame,
     Instance,
     Object,
+    Promise,
     Slot,
     Thunk,
     Unknown,
@@ -156,6 +157,8 @@ def references(analysis: Analysis, values: Iterable[Value]) -> list[Node]:
             case Collection():
                 stack.extend(value.open)
                 stack.extend(entry for pair in value.entries for entry in pair)
+            case Promise():
+                stack.append(value.fulfilled)
             case External():
                 stack.extend(value.arguments or ())
                 if value.receiver is not None:

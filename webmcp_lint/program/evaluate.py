@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import calls, classes, names, operators
+from webmcp_lint.program import calls, classes, names, operators, promises
 from webmcp_lint.program.objects import array_literal, object_literal
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, string_value
 from webmcp_lint.program.texts import template, to_string
@@ -87,7 +87,9 @@ def evaluate(analysis: Analysis, node: Node, env: Environment) -> Value:
             return analysis.value(node.fields["right"], env)
         case "augmented_assignment_expression":
             return operators.fallback(analysis, node, env)
-        case "await_expression" | "type_assertion" | "sequence_expression" if node.children:
+        case "await_expression" if node.children:
+            return promises.awaited(analysis, analysis.value(node.children[-1], env), node)
+        case "type_assertion" | "sequence_expression" if node.children:
             return analysis.value(node.children[-1], env)
         case (
             "parenthesized_expression"

@@ -93,6 +93,11 @@ def is_generator(function: Node) -> bool:
     return any(child.type == "*" for child in function.children)
 
 
+def is_async(function: Node) -> bool:
+    """Whether the function is asynchronous: it returns a promise."""
+    return any(child.type == "async" for child in function.children)
+
+
 def ends(statement: Node) -> bool:
     """Whether control never goes on behind a statement: it returns or throws on every path."""
     match statement.type:

@@ -21,6 +21,7 @@ from webmcp_lint.program.values import (
     Instance,
     Literal,
     Object,
+    Promise,
     Property,
     Slot,
     Undefined,
@@ -88,7 +89,7 @@ class _Writer:
                 if converted is not None:
                     return self.write(converted, at, depth, key)
                 return located.Unknown(external_reason(value), location)
-            case Collection():
+            case Collection() | Promise():
                 return {}
             case Instance():
                 fields = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import classes, texts
+from webmcp_lint.program import classes, promises, texts
 from webmcp_lint.program.values import (
     Alternatives,
     Array,
@@ -19,6 +19,7 @@ from webmcp_lint.program.values import (
     ModelContext,
     Namespace,
     Object,
+    Promise,
     Shared,
     Undefined,
     Unknown,
@@ -56,6 +57,8 @@ def member(analysis: Analysis, value: Value, name: str, node: Node) -> Value:
             return _of_external(analysis, value, name, node)
         case ModelContext() | BigInt() | Method():
             return Method(value, name, node)
+        case Promise():
+            return Method(value, name, node) if name in promises.METHODS else Undefined(node)
         case Shared():
             return analysis.shared_member(value, name, node)
         case Unknown():

@@ -19,6 +19,7 @@ from webmcp_lint.program.values import (
     Literal,
     Namespace,
     Object,
+    Promise,
     Property,
     Slot,
     Thunk,
@@ -149,7 +150,7 @@ def own_properties(analysis: Analysis, value: Value) -> Object:
                 result.properties[name] = Property(analysis.member(value, name, value.node), None)
         case Unknown():
             result.open.append(value)
-        case Undefined() | Literal(value=bool() | int() | float() | None) | Function() | BigInt() | Class():
+        case Undefined() | Literal(value=bool() | int() | float() | None) | Function() | BigInt() | Class() | Promise():
             pass
         case _:
             result.open.append(Unknown(_NOT_FOLLOWED, value.node))

@@ -20,6 +20,7 @@ from webmcp_lint.program.values import (
     Literal,
     ModelContext,
     Object,
+    Promise,
     Shared,
     Undefined,
     Unknown,
@@ -304,7 +305,7 @@ def _typeof(value: Value, node: Node) -> Value:
             name = "undefined"
         case Function() | Class():
             name = "function"
-        case Literal() | Object() | Array() | Collection() | Instance():
+        case Literal() | Object() | Array() | Collection() | Instance() | Promise():
             name = "object"
         case _:
             return Unknown("a test of a type", node, refs_of(value))

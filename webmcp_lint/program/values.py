@@ -23,15 +23,6 @@ TOO_MUCH = "a computation that takes too many steps"
 TOO_MANY_WAYS = "one of too many ways to get there"
 LIMITS = frozenset({TOO_DEEP, TOO_MUCH, TOO_MANY_WAYS})
 """The reasons that are the engine's bounds, not the sources'."""
-MAX_ITEMS = 10_000
-"""How many elements of a list are followed."""
-
-CIRCULAR = "a value that depends on itself"
-TOO_DEEP = "what is nested too deeply"
-TOO_MUCH = "a computation that takes too many steps"
-TOO_MANY_WAYS = "one of too many ways to get there"
-LIMITS = frozenset({TOO_DEEP, TOO_MUCH, TOO_MANY_WAYS})
-"""The reasons that are the engine's bounds, not the sources'."""
 
 
 class Frame:
@@ -177,6 +168,14 @@ class Instance:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Promise:
+    """A promise, by what it is fulfilled with (never a promise itself)."""
+
+    fulfilled: Value
+    node: Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class ModelContext:
     """The model context itself; `via` is the object it was read from (`document`, `navigator`), if known."""
 
@@ -230,8 +229,8 @@ class Alternatives:
 
 
 Value: TypeAlias = (
-    "Literal | BigInt | Undefined | Unknown | Object | Array | Collection | Function | Class | Instance | ModelContext"
-    " | Method | Namespace | Shared | External | Alternatives"
+    "Literal | BigInt | Undefined | Unknown | Object | Array | Collection | Function | Class | Instance | Promise"
+    " | ModelContext | Method | Namespace | Shared | External | Alternatives"
 )
 Slot: TypeAlias = "Value | Thunk"
 
@@ -315,7 +314,7 @@ def truth(value: Value) -> bool | None:
             return bool(value.value) if value.value == value.value else False
         case Undefined():
             return False
-        case Object() | Array() | Collection() | Function() | Class() | Instance() | Namespace() | Shared():
+        case Object() | Array() | Collection() | Function() | Class() | Instance() | Promise() | Namespace() | Shared():
             return True
         case External(package=package, path=path, arguments=given) if given is not None:
             is_object = path[-1:] == ("new",) or (package in BUILDERS and path[-1] not in _PARSERS)

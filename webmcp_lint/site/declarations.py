@@ -19,6 +19,7 @@ from webmcp_lint.program.values import (
     Literal,
     ModelContext,
     Object,
+    Promise,
     Property,
     Slot,
     Thunk,
@@ -177,7 +178,7 @@ def _kind(value: Value) -> tuple[Kind, str | float | bool | None]:
             return "function", None
         case Array():
             return "array", None
-        case Object() | Collection() | Instance():
+        case Object() | Collection() | Instance() | Promise():
             return "object", None
         case ModelContext():
             return "context", None
