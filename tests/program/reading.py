@@ -15,6 +15,7 @@ from webmcp_lint.program import json_values
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import contexts
 from webmcp_lint.program.documents import Documents
+from webmcp_lint.program.order import Place
 from webmcp_lint.program.values import (
     Alternatives,
     Array,
@@ -105,6 +106,7 @@ def _asked(project: Documents, paths: list[str], *, backwards: bool = False) -> 
         project.analysis.begin()
         found = contexts(project.analysis, [node], {})
         for env in reversed(found) if backwards else found:
+            project.analysis.at(Place(node, env))
             yield node, env
 
 

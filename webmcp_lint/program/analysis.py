@@ -8,13 +8,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from webmcp_lint.program import calls, contexts, evaluate, functions, imports, lists, members, mutation, names, sharing
+from webmcp_lint.program import (
+    calls,
+    contexts,
+    evaluate,
+    functions,
+    imports,
+    lists,
+    members,
+    names,
+    order,
+    sharing,
+)
 from webmcp_lint.program.candidates import Candidates
 from webmcp_lint.program.classes import field_names
 from webmcp_lint.program.globals import Globals
 from webmcp_lint.program.modules import Modules
+from webmcp_lint.program.order import Place, When
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.scopes import Binding, ScopeTree
 from webmcp_lint.program.values import (
@@ -28,9 +41,12 @@ from webmcp_lint.program.values import (
     Shared,
     Slot,
     Thunk,
+    Undefined,
     Unknown,
     Value,
+    join,
 )
+from webmcp_lint.program.writes import Mutation
 from webmcp_lint.syntax.javascript import Node
 
 MAX_DEPTH = 160
@@ -64,8 +80,14 @@ class Analysis:
         self.globals = globals_
         self.registrars = registrars
         self.evaluations = 0
-        self.mutations: dict[Binding, list[mutation.Mutation]] = {}
+        self.mutations: dict[Binding, list[Mutation]] = {}
         self.candidates: dict[Node, Candidates] = {}
+        self.callers: dict[Node, list[tuple[Node, bool]]] = {}
+        """The calls that are proved to be of a function, and whether it is only handed to them."""
+        self._moment: Place | None = None
+        self._is_momentary = False
+        """Whether what is being evaluated hangs on the moment that is asked about."""
+        self._momentary: dict[Key, _Remembered] = {}
         self._budget = MAX_EVALUATIONS
         self._allowed = 0
         self._depth = 0
@@ -86,6 +108,20 @@ class Analysis:
         self._budget = min(self.evaluations + MAX_EVALUATIONS, MAX_PROJECT_EVALUATIONS)
         self._allowed = 0
         self._provisional.clear()
+
+    def at(self, moment: Place | None) -> None:
+        """Ask from now on what values are at a moment, such as a call that registers: what is written later is not seen."""
+        if moment is None or self._moment is None or moment.ways != self._moment.ways:
+            self._momentary.clear()
+        self._moment = moment
+
+    def written(self, write: Node, home: Node) -> When | None:
+        """Return whether something is written into an object before the moment that is asked about."""
+        if self._moment is None:
+            return order.settled(write, home)
+        found = order.when(self, write, self._moment, home)
+        self._is_momentary = True
+        return found
 
     def allow(self, elements: int) -> None:
         """Allow the question more work for the elements of a list, within bounds."""
@@ -117,6 +153,9 @@ class Analysis:
         What was computed while something farther out was cut is not remembered: asked for by itself it may be more.
         """
         known = self._memo.get(key)
+        if known is None:
+            known = self._momentary.get(key)
+            self._is_momentary = self._is_momentary or known is not None
         if (
             known is not None
             and self._depth + known.height <= MAX_DEPTH
@@ -137,6 +176,7 @@ class Analysis:
         self.evaluations += 1
         place = self._active[key] = len(self._active)
         outer_cut, self._outermost_cut = self._outermost_cut, _INFINITE
+        outer_momentary, self._is_momentary = self._is_momentary, False
         outer_deepest, provisional = self._deepest, len(self._provisional)
         self._depth += 1
         self._deepest = self._depth
@@ -148,12 +188,14 @@ class Analysis:
         if self._outermost_cut >= place:
             cycle = frozenset(self._provisional[provisional:])
             del self._provisional[provisional:]
-            self._memo[key] = _Remembered(result, self._deepest - self._depth, cycle)
+            memo = self._momentary if self._is_momentary else self._memo
+            memo[key] = _Remembered(result, self._deepest - self._depth, cycle)
             self._outermost_cut = outer_cut
         else:
             self._provisional.append(key)
             self._outermost_cut = min(outer_cut, self._outermost_cut)
         self._deepest = max(outer_deepest, self._deepest)
+        self._is_momentary = self._is_momentary or outer_momentary
         return result
 
     def _cut(self, place: int) -> None:
@@ -177,6 +219,9 @@ class Analysis:
         """Return the value of a slot."""
         if not isinstance(slot, Thunk):
             return slot
+        if slot.perhaps is not None:
+            there = self.force(replace(slot, perhaps=None))
+            return join((there, Undefined(slot.perhaps)), slot.perhaps)
         if slot.getter is not None:
             return self.invoke(slot.getter, [], slot.node, this=slot.getter.this)
         if slot.expand:

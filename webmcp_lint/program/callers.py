@@ -199,7 +199,7 @@ def _of_argument(analysis: Analysis, argument: Node, function: Node, env: Enviro
         given: Ways
         match option:
             case Method(receiver=receiver, name=name) if name in PER_ELEMENT and place == 0:
-                given = _of_receiver(analysis, receiver, function)
+                given = _of_receiver(analysis, receiver, function, call)
             case Method(receiver=Array() as array, name="reduce") if place == 0:
                 given = _of_elements(array, lambda slot: Frame(function, arguments=[Unknown("a sum", argument), slot]))
             case Unknown(refs=refs) if _last(callee) in {*PER_ELEMENT, "then"} and place == 0:
@@ -218,13 +218,15 @@ def _of_argument(analysis: Analysis, argument: Node, function: Node, env: Enviro
     return frames
 
 
-def _of_receiver(analysis: Analysis, receiver: Value, function: Node) -> Ways:
+def _of_receiver(analysis: Analysis, receiver: Value, function: Node, call: Node) -> Ways:
     if isinstance(receiver, Collection):
-        frames = [Frame(function, arguments=[entry, key]) for key, entry in receiver.entries]
+        frames = [Frame(function, arguments=[entry, key], call=call) for key, entry in receiver.entries]
         return frames if not receiver.open else None
     found = analysis.elements(receiver)
     counted = iter(range(len(found.items) + 1 if found is not None else 0))
-    return _of_elements(found, lambda slot: Frame(function, arguments=[slot, Literal(next(counted), function)]))
+    return _of_elements(
+        found, lambda slot: Frame(function, arguments=[slot, Literal(next(counted), function)], call=call)
+    )
 
 
 def _last(callee: Node) -> str | None:
@@ -249,7 +251,7 @@ def _of_parameter(
         return None
     slots, open_ = arguments(analysis, call, env)
     key = ("handed", callee.node, call, *(env.get(each) for each in analysis.tree(call).binders(call)))
-    frame = analysis.frame(key, Frame(callee.node, arguments=slots, open_=open_))
+    frame = analysis.frame(key, Frame(callee.node, arguments=slots, open_=open_, call=call))
     inside = {**callee.env, callee.node: frame}
     frames = []
     for use in tree.uses(binding):
@@ -262,7 +264,7 @@ def _of_parameter(
 def _frame(analysis: Analysis, binder: Node, call: Node, env: Environment) -> Frame:
     slots, open_ = arguments(analysis, call, env)
     key = ("call", binder, call, *(env.get(each) for each in analysis.tree(call).binders(call)))
-    return analysis.frame(key, Frame(binder, arguments=slots, open_=open_))
+    return analysis.frame(key, Frame(binder, arguments=slots, open_=open_, call=call))
 
 
 def _is(analysis: Analysis, callee: Node, function: Node, env: Environment) -> bool:

@@ -161,7 +161,7 @@ def _run(
     analysis: Analysis, function: Function, slots: list[Slot], node: Node, *, this: Value | None, open_: Unknown | None
 ) -> Value:
     receiver = function.this if isinstance(function.this, (Instance, Class)) else this or function.this
-    frame = Frame(function.node, arguments=[*function.bound, *slots], this=receiver, open_=open_)
+    frame = Frame(function.node, arguments=[*function.bound, *slots], this=receiver, open_=open_, call=node)
     env = {**function.env, function.node: frame}
     with analysis.entered(function.node, MAX_RECURSION) as is_entered:
         if not is_entered:
@@ -219,7 +219,7 @@ def construct(analysis: Analysis, node: Node, env: Environment) -> Value:
     for option in options(analysis.value(constructor, env)):
         match option:
             case Class():
-                frame = Frame(option.node, arguments=slots, open_=open_)
+                frame = Frame(option.node, arguments=slots, open_=open_, call=node)
                 found.append(Instance(option, {**option.env, option.node: frame}, node))
             case External():
                 found.append(builtins.construct(analysis, option, slots, node))

@@ -184,7 +184,7 @@ def _with_slot(frame: Frame, index: int, slot: Slot) -> Frame:
         return Frame(frame.binder, element=slot, this=frame.this)
     arguments = list(frame.arguments)
     arguments[index] = slot
-    return Frame(frame.binder, arguments=arguments, this=frame.this, open_=frame.open)
+    return Frame(frame.binder, arguments=arguments, this=frame.this, open_=frame.open, call=frame.call)
 
 
 def extended(analysis: Analysis, env: Environment, frame: Frame) -> Environment:
@@ -212,7 +212,9 @@ class _Telling:
         if frame.arguments is not None:
             arguments = [self.slot(slot) for slot in frame.arguments]
             if any(a is not b for a, b in zip(arguments, frame.arguments, strict=True)):
-                self.told[frame] = Frame(frame.binder, arguments=arguments, this=frame.this, open_=frame.open)
+                self.told[frame] = Frame(
+                    frame.binder, arguments=arguments, this=frame.this, open_=frame.open, call=frame.call
+                )
         elif frame.element is not None:
             element = self.slot(frame.element)
             if element is not frame.element:

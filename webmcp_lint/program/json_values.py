@@ -24,6 +24,7 @@ from webmcp_lint.program.values import (
     Promise,
     Property,
     Slot,
+    Thunk,
     Undefined,
     Unknown,
     Value,
@@ -126,6 +127,8 @@ class _Writer:
             inner = self.write(written.value, place, depth + 1, written.key)
             if isinstance(inner, _Dropped):
                 self.schema.origins.pop(place, None)
+            elif not written.is_last:
+                result[name] = located.Unknown(value.open[0].reason, self.schema.origins[place].value)
             elif not written.is_certain:
                 result[name] = located.Unknown("a property that may be absent", self.schema.origins[place].value)
             else:
@@ -136,7 +139,12 @@ class _Writer:
         result: list[Json] = []
         for unknown in value.open:
             self.schema.open.setdefault(at, located.Unknown(unknown.reason, unknown.node.location))
+        if value.is_shuffled and len(value.items) > 1:
+            self.schema.open.setdefault(at, located.Unknown("a list that is sorted", value.node.location))
         for index, slot in enumerate(value.items):
+            if isinstance(slot, Thunk) and slot.perhaps is not None:
+                absent = located.Unknown("an element that may be absent", slot.perhaps.location)
+                self.schema.open.setdefault(at, absent)
             inner = self.write(slot, f"{at}/{index}", depth + 1)
             result.append(None if isinstance(inner, _Dropped) else inner)
         return result

@@ -81,7 +81,10 @@ def _of_object(analysis: Analysis, value: Object, name: str, node: Node) -> Valu
     written = value.properties.get(name)
     if written is not None:
         found = analysis.force(written.value)
-        return found if written.is_certain else join((found, Undefined(node)), node)
+        others: list[Value] = [] if written.is_certain else [Undefined(node)]
+        if not written.is_last:
+            others += [Unknown(each.reason, each.node, each.refs) for each in value.open]
+        return join((found, *others), node)
     if value.open:
         return Unknown(value.open[0].reason, value.open[0].node, refs_of(*value.open))
     if name in {"hasOwnProperty", "toString", "valueOf"}:
@@ -95,6 +98,8 @@ def _of_array(analysis: Analysis, value: Array, name: str, node: Node) -> Value:
             return Unknown("the length of a list", node, refs_of(*value.open))
         return Literal(len(value.items), node)
     if name.isascii() and name.isdigit():
+        if value.is_shuffled and len(value.items) > 1:
+            return Unknown("an element of a list that is sorted", node)
         # The elements that are not known may stand before those that are
         if value.open:
             return Unknown(value.open[0].reason, value.open[0].node, refs_of(*value.open))

@@ -44,10 +44,11 @@ def binding_value(analysis: Analysis, binding: Binding, node: Node, env: Environ
             loop = _counting_loop(binding, node)
             if loop is not None:
                 return _counter(analysis, loop, node, env)
-            # A name means the same wherever it is mentioned, so it is worked out once per binding
+            # A name means the same wherever the same has been written to it, so it is worked out once for each such place
             binders = analysis.tree(binding.node).binders(binding.node)
-            key = ("binding", binding.node, *[env.get(binder) for binder in binders])
-            return analysis.guarded(key, node, lambda: _written(analysis, binding, env))
+            history = mutation.history(analysis, binding, node, env)
+            key = ("binding", binding.node, history.key, *[env.get(binder) for binder in binders])
+            return analysis.guarded(key, node, lambda: _written(analysis, binding, history, env))
         case "loop":
             frame = env.get(binding.scope.node)
             if frame is None or frame.element is None:
@@ -69,8 +70,11 @@ def binding_value(analysis: Analysis, binding: Binding, node: Node, env: Environ
             return Unknown("a caught error", node)
 
 
-def _written(analysis: Analysis, binding: Binding, env: Environment) -> Value:
-    if binding.kind == "parameter":
+def _written(analysis: Analysis, binding: Binding, history: mutation.History, env: Environment) -> Value:
+    if history.is_too_early:
+        is_var = not mutation.is_lexical(binding)
+        value: Value = Undefined(binding.node) if is_var else Unknown("a name before its declaration", binding.node)
+    elif binding.kind == "parameter":
         value = _parameter(analysis, binding, env)
     elif binding.source is not None:
         value = follow(analysis, analysis.value(binding.source, env), binding.path, binding.node, env)
@@ -78,9 +82,7 @@ def _written(analysis: Analysis, binding: Binding, env: Environment) -> Value:
         value = Unknown("a declared value", binding.node)
     else:
         value = Undefined(binding.node)
-    if binding.is_constant and not binding.others:
-        return mutation.mutated(analysis, binding, value, env)
-    return mutation.assigned(analysis, binding, value, env)
+    return mutation.assigned(analysis, binding, value, history, env)
 
 
 def _parameter(analysis: Analysis, binding: Binding, env: Environment) -> Value:

@@ -30,6 +30,7 @@ from webmcp_lint.program.values import (
     leave_open,
     options,
     refs_of,
+    write_over,
 )
 from webmcp_lint.syntax.javascript import HOLE, Node
 
@@ -81,7 +82,7 @@ def _put_under(analysis: Analysis, result: Object, key: Node, value: Slot, env: 
         computed = analysis.value(key.children[0], env)
         name = to_string(computed) if isinstance(computed, Literal) else None
         if name is None:
-            result.open.append(Unknown(_COMPUTED, key, refs_of(computed)))
+            write_over(result, Unknown(_COMPUTED, key, refs_of(computed)))
     if name is not None:
         put(result, name, Property(value, key))
 
@@ -104,7 +105,8 @@ def spread(analysis: Analysis, result: Object, value: Value) -> None:
         _spread_one_of(analysis, result, value)
         return
     copied = own_properties(analysis, value)
-    leave_open(result, copied.open)
+    for unknown in copied.open:
+        write_over(result, unknown)
     for name, written in copied.properties.items():
         before = result.properties.get(name)
         if written.is_certain or before is None:
@@ -117,8 +119,8 @@ def spread(analysis: Analysis, result: Object, value: Value) -> None:
 def _spread_one_of(analysis: Analysis, result: Object, value: Alternatives) -> None:
     """Spread one of several values: what not all of them have may be absent afterwards."""
     copies = [own_properties(analysis, option) for option in value.options]
-    for copy in copies:
-        leave_open(result, copy.open)
+    for unknown in (unknown for copy in copies for unknown in copy.open):
+        write_over(result, unknown)
     for name in dict.fromkeys(name for copy in copies for name in copy.properties):
         written = [copy.properties[name] for copy in copies if name in copy.properties]
         is_certain = len(written) == len(copies) and all(each.is_certain for each in written)

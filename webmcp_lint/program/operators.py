@@ -130,16 +130,20 @@ def _sum(analysis: Analysis, node: Node, env: Environment) -> Value:
         operands.append(right)
         at = left
     operands.append(at)
-    values = [analysis.value(each, env) for each in reversed(operands)]
-    total = values[0]
+    return total([analysis.value(each, env) for each in reversed(operands)], node)
+
+
+def total(values: list[Value], node: Node) -> Value:
+    """Return what the values give that are added one after the other."""
+    result = values[0]
     for place, value in enumerate(values[1:], start=1):
-        if not (_is_number(total) and _is_number(value)):
-            rest = [total, *values[place:]]
-            if _is_text(total) or _is_text(value):
+        if not (_is_number(result) and _is_number(value)):
+            rest = [result, *values[place:]]
+            if _is_text(result) or _is_text(value):
                 return concatenate(rest, node)
             return _unclear_sum(rest, node)
-        total = arithmetic(total, "+", value, node)
-    return total
+        result = arithmetic(result, "+", value, node)
+    return result
 
 
 def _is_text(value: Value) -> bool:

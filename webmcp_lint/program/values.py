@@ -7,7 +7,7 @@ for it to become known. Objects and arrays may be open: their known members stan
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal as OneOf
 from typing import TypeAlias
 
@@ -31,7 +31,7 @@ class Frame:
     Frames are compared by identity; evaluation makes one frame per call and environment.
     """
 
-    __slots__ = ("arguments", "binder", "element", "open", "this")
+    __slots__ = ("arguments", "binder", "call", "element", "open", "this")
 
     def __init__(
         self,
@@ -41,6 +41,7 @@ class Frame:
         element: Slot | None = None,
         this: Value | None = None,
         open_: Unknown | None = None,
+        call: Node | None = None,
     ) -> None:
         self.binder = binder
         self.arguments = arguments
@@ -48,6 +49,8 @@ class Frame:
         self.this = this
         self.open = open_
         """Set where a spread of unknown length makes every later argument unknown."""
+        self.call = call
+        """The call that binds a function so."""
 
 
 Environment: TypeAlias = Mapping[Node, Frame]
@@ -65,6 +68,8 @@ class Thunk:
     env: Environment
     expand: bool = False
     getter: Function | None = None
+    perhaps: Node | None = None
+    """What makes it uncertain whether the value is there at all."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -108,6 +113,8 @@ class Property:
     key: Node | None
     is_certain: bool = True
     """False where the property may be absent."""
+    is_last: bool = True
+    """False where something unknown may have been written over it."""
 
 
 @dataclass(eq=False, slots=True)
@@ -128,6 +135,8 @@ class Array:
     node: Node
     items: list[Slot] = field(default_factory=list)
     open: list[Unknown] = field(default_factory=list)
+    is_shuffled: bool = False
+    """Whether the elements stand in another order than that of `items`."""
 
 
 @dataclass(eq=False, slots=True)
@@ -260,6 +269,14 @@ def leave_open(target: Object | Array | Collection, unknowns: Iterable[Unknown])
     for unknown in unknowns:
         if len(target.open) < MAX_ALTERNATIVES and not any(each is unknown for each in target.open):
             target.open.append(unknown)
+
+
+def write_over(target: Object, unknown: Unknown) -> None:
+    """Leave an object open to something unknown that may also replace what it has."""
+    leave_open(target, [unknown])
+    for name, written in target.properties.items():
+        if written.is_last:
+            target.properties[name] = replace(written, is_last=False)
 
 
 def join(values: Iterable[Value], node: Node) -> Value:

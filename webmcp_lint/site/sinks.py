@@ -9,6 +9,7 @@ from webmcp_lint.browser.registration import is_detached
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import contexts
 from webmcp_lint.program.functions import arguments, is_reached
+from webmcp_lint.program.order import Place
 from webmcp_lint.program.registrars import NATIVE, Registrar
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import (
@@ -93,11 +94,13 @@ def _of_call(analysis: Analysis, call: Node) -> Iterator[Registration]:
     if callee is None or listed is None or listed.type != "arguments":
         return
     analysis.begin()
+    analysis.at(Place(call, {}))
     if not _may_register(analysis, analysis.value(callee, {})):
         return
     first = listed.children[0] if listed.children else None
     nodes = [callee] if first is None or first.type == "spread_element" else [callee, first]
     for env in contexts(analysis, nodes, {}):
+        analysis.at(Place(call, env))
         if is_reached(analysis, call, env):
             for option in options(analysis.value(callee, env)):
                 yield from _registered(analysis, option, call, env)

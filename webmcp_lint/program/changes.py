@@ -1,0 +1,405 @@
+"""Objects, lists, maps and sets as they are after what is written into them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from webmcp_lint.program import contexts, order
+from webmcp_lint.program.destructuring import follow
+from webmcp_lint.program.functions import arguments
+from webmcp_lint.program.lists import add_entry, is_same
+from webmcp_lint.program.objects import append, extend, put, spread
+from webmcp_lint.program.operators import arithmetic, total
+from webmcp_lint.program.order import When
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, LOOPS
+from webmcp_lint.program.texts import to_string
+from webmcp_lint.program.values import (
+    CIRCULAR,
+    MAX_ITEMS,
+    Alternatives,
+    Array,
+    Collection,
+    Environment,
+    External,
+    Frame,
+    Literal,
+    Object,
+    Property,
+    Slot,
+    Thunk,
+    Undefined,
+    Unknown,
+    Value,
+    is_nothing,
+    join,
+    leave_open,
+    options,
+    refs_of,
+    truth,
+    write_over,
+)
+from webmcp_lint.program.writes import EACH, Mutation
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+HOLDERS = (Object, Array, Collection)
+"""What can be written into."""
+MAX_PLACE = 6
+"""How many digits an index may have that is followed."""
+
+_STEP_BY_STEP = "a value that is computed step by step"
+_CONDITIONAL = frozenset(
+    {"if_statement", "switch_case", "switch_default", "catch_clause", "ternary_expression", "binary_expression"}
+)
+Timed: TypeAlias = "tuple[Mutation, When | None]"
+
+
+def augmented(analysis: Analysis, before: Value, write: Mutation, home: Node, env: Environment) -> Value:
+    """Return what `x += value`, `x ||= value`, `x++` and their like make of a value."""
+    node = write.node
+    operator = node.field("operator")
+    sign = "" if operator is None else operator.type
+    if order.is_repeated(node, home) or _is_circular(before):
+        return Unknown(_STEP_BY_STEP, node, refs_of(before))
+    if node.type == "update_expression":
+        return arithmetic(before, sign[:1], Literal(1, node), node) if sign else Unknown(_STEP_BY_STEP, node)
+    given = analysis.value(write.values[0], env) if write.values else Unknown(_STEP_BY_STEP, node)
+    match sign:
+        case "+=":
+            return total([before, given], node)
+        case "||=" | "??=" | "&&=":
+            return join(_chosen(before, given, sign), node)
+        case _ if len(sign) > 1 and sign[-1] == "=":
+            return arithmetic(before, sign[:-1], given, node)
+    return Unknown(_STEP_BY_STEP, node)
+
+
+def _chosen(before: Value, given: Value, sign: str) -> Iterator[Value]:
+    for option in options(before):
+        known = not is_nothing(option) if sign == "??=" else truth(option)
+        if sign == "??=" and isinstance(option, (Unknown, External)):
+            known = None
+        is_replaced = known is (sign == "&&=")
+        if known is None or not is_replaced:
+            yield option
+        if known is None or is_replaced:
+            yield given
+
+
+def contexts_of(analysis: Analysis, write: Mutation, env: Environment) -> list[Environment]:
+    """Return the environments in which a write happens, as far as what it writes hangs on them."""
+    around = analysis.around(write.node, env)
+    unbound = [binder for binder in analysis.tree(write.node).binders(write.node) if binder not in around]
+    nodes = [node for node in (*write.values, write.key) if node is not None and node.type not in FUNCTIONS]
+    if not nodes or all(binder.type in CLASSES for binder in unbound):
+        return [around]
+    return contexts.contexts(analysis, nodes, around)
+
+
+def applied(analysis: Analysis, value: Value, writes: Sequence[Timed], home: Node, env: Environment) -> Value:
+    """Return a value after what is written into it."""
+    if writes:
+        # Written once into a copy of its own, however many writes there are
+        value = _copied(value)
+    for write, time in writes:
+        value = _Writing(analysis, write, time, home).through(value, env)
+    return value
+
+
+def _copied(value: Value) -> Value:
+    match value:
+        case Object():
+            return Object(value.node, dict(value.properties), list(value.open), list(value.duplicates))
+        case Array():
+            return Array(value.node, list(value.items), list(value.open), value.is_shuffled)
+        case Collection():
+            return Collection(value.kind, value.node, list(value.entries), list(value.open))
+        case Alternatives():
+            return Alternatives(tuple(map(_copied, value.options)), value.node)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """One write into values that are copies of their own."""
+
+    analysis: Analysis
+    write: Mutation
+    time: When | None
+    home: Node
+
+    def through(self, value: Value, env: Environment) -> Value:
+        write = self.write
+        if write.binder is not None and EACH not in write.path[:1]:
+            return self.into(value, write.path, self._called(env))
+        is_lazy = write.kind == "put" and write.key is not None and write.key.type == "property_identifier"
+        if is_lazy or write.binder is not None:
+            # What is put under a known key is worked out when somebody reads it
+            return self.into(value, write.path, self.analysis.around(write.node, env))
+        for each in contexts_of(self.analysis, write, env):
+            value = self.into(value, write.path, each)
+        return value
+
+    def _called(self, env: Environment) -> Environment:
+        """Return the environment of a function that a value is handed to, which writes into it."""
+        call, function = self.write.site, self.write.binder
+        if call is None or function is None:
+            return env
+        around = self.analysis.around(call, env)
+        slots, open_ = arguments(self.analysis, call, around)
+        key = ("call", function, call, *(env.get(each) for each in self.analysis.tree(call).binders(call)))
+        frame = self.analysis.frame(key, Frame(function, arguments=slots, open_=open_, call=call))
+        return {**self.analysis.around(function, around if call.script is function.script else {}), function: frame}
+
+    def into(self, value: Value, path: tuple[str, ...], env: Environment) -> Value:
+        """Write into a value; return what it is afterwards."""
+        match value:
+            case Alternatives():
+                return join((self.into(each, path, env) for each in value.options), value.node)
+            case Object() | Array() if path and path[0] == EACH:
+                self._into_each(value, path[1:], env)
+            case Object() if path:
+                inner = value.properties.get(path[0])
+                if inner is not None:
+                    value.properties[path[0]] = replace(inner, value=self.inside(inner.value, path[1:], env))
+            case Array() if path:
+                place = int(path[0]) if path[0].isdigit() and len(path[0]) < MAX_PLACE else -1
+                if 0 <= place < len(value.items) and not value.open:
+                    value.items[place] = self.inside(value.items[place], path[1:], env)
+            case Array():
+                self._into_list(value, env)
+            case Collection() if not path:
+                self._into_collection(value, env)
+            case Object():
+                self._into_object(value, env)
+        return value
+
+    def inside(self, slot: Slot, path: tuple[str, ...], env: Environment) -> Value:
+        """Write into what a member holds; return what it holds afterwards."""
+        return self.into(_copied(self.analysis.force(slot)), path, env)
+
+    def _into_each(self, value: Object | Array, path: tuple[str, ...], env: Environment) -> None:
+        binder, site = self.write.binder, self.write.site
+        is_sure = binder is not None and self.time is When.BEFORE and order.is_made(self.write.node, binder)
+        inner = replace(self, time=When.BEFORE if is_sure else When.PERHAPS)
+        if isinstance(value, Object):
+            for name, written in value.properties.items():
+                value.properties[name] = replace(written, value=inner.inside(written.value, path, env))
+            return
+        for index, item in enumerate(value.items):
+            around = env
+            if binder is not None and binder.type in LOOPS:
+                around = {**env, binder: Frame(binder, element=item)}
+            elif binder is not None:
+                around = {**env, binder: Frame(binder, arguments=[item, Literal(index, binder)], call=site)}
+            value.items[index] = inner.inside(item, path, around)
+
+    def _into_list(self, value: Array, env: Environment) -> None:
+        write = self.write
+        match write.kind:
+            case "append":
+                self._append(value, env)
+            case "put" | "delete" if write.key is not None:
+                self._set_element(value, write.key, env)
+            case "change":
+                self._change(value)
+
+    def _append(self, array: Array, env: Environment) -> None:
+        write = self.write
+        added = Array(array.node)
+        is_perhaps = _is_perhaps(write.node, array.node)
+        for node in write.values:
+            if node.type == "spread_element" and node.children:
+                extend(self.analysis, added, self.analysis.value(node.children[0], env))
+            else:
+                append(added, Thunk(node, env, perhaps=write.node if is_perhaps else None))
+        if _method(write.node) == "unshift":
+            array.items[:0] = added.items[: MAX_ITEMS - len(array.items)]
+        else:
+            append(array, *added.items)
+        leave_open(array, added.open)
+
+    def _set_element(self, array: Array, key: Node, env: Environment) -> None:
+        write = self.write
+        last = key.field("property")
+        if last is not None and last.text == "length" and write.values:
+            append(array, Thunk(write.values[0], env))
+            return
+        if key.type == "property_identifier":
+            if key.text == "length":
+                self._cut(array, env)
+            return
+        name = to_string(self.analysis.value(key, env))
+        place = int(name) if name is not None and name.isdigit() and len(name) < MAX_PLACE else -1
+        if self.time is When.BEFORE and 0 <= place <= len(array.items) and not array.open and write.kind == "put":
+            before = array.items[place] if place < len(array.items) else Undefined(write.node)
+            array.items[place : place + 1] = [self._written(before, env)]
+        else:
+            _forget(array, Unknown("an element that is set", write.node))
+
+    def _cut(self, array: Array, env: Environment) -> None:
+        length = self.analysis.value(self.write.values[0], env) if self.write.values else None
+        if self.time is When.BEFORE and isinstance(length, Literal) and isinstance(length.value, int):
+            del array.items[length.value :]
+            if length.value == 0:
+                array.open.clear()
+        elif self.time is not None:
+            _forget(array, Unknown("a list that is cut", self.write.node))
+
+    def _change(self, array: Array) -> None:
+        write, name = self.write, _method(self.write.node)
+        is_sure = self.time is When.BEFORE and not array.open and not array.is_shuffled
+        match name:
+            case "sort" | "reverse":
+                ordered = sorted_(self.analysis, array) if name == "sort" and not write.values else None
+                if is_sure and (ordered is not None or name == "reverse"):
+                    array.items[:] = array.items[::-1] if ordered is None else ordered
+                else:
+                    array.is_shuffled = True
+            case "pop" | "shift" if is_sure:
+                if array.items:
+                    del array.items[-1 if name == "pop" else 0]
+            case _ if self.time is None:
+                # What takes elements out at some other time leaves them in until then
+                if name == "splice" and len(write.values) > 2:
+                    append(array, *(Thunk(node, {}, expand=True) for node in write.values[2:]))
+            case "splice" | "fill" | "copyWithin" | "pop" | "shift":
+                _forget(array, Unknown("a list that is changed", write.node))
+
+    def _into_collection(self, value: Collection, env: Environment) -> None:
+        write = self.write
+        slots: list[Slot] = [Thunk(node, env) for node in write.values]
+        match write.kind:
+            case "entry" if len(slots) == 2:
+                add_entry(self.analysis, value, slots[0], slots[1])
+            case "append" if slots:
+                add_entry(self.analysis, value, slots[0], slots[0])
+            case "change" if self.time is not None and _method(write.node) in {"delete", "clear"}:
+                self._take_out(value, slots[:1])
+
+    def _take_out(self, value: Collection, keys: Sequence[Slot]) -> None:
+        """Take an entry out, or all: what was in may be gone."""
+        wanted = self.analysis.force(keys[0]) if keys else None
+        known = [self.analysis.force(key) for key, _ in value.entries]
+        is_told = isinstance(wanted, Literal) and all(isinstance(each, Literal) for each in known)
+        if self.time is When.BEFORE and not value.open and (is_told or wanted is None):
+            value.entries[:] = [
+                entry
+                for entry, key in zip(value.entries, known, strict=True)
+                if isinstance(wanted, Literal) and isinstance(key, Literal) and not is_same(key.value, wanted.value)
+            ]
+            return
+        value.entries.clear()
+        value.open.append(Unknown("a map that entries are taken out of", self.write.node))
+
+    def _into_object(self, value: Object, env: Environment) -> None:
+        write = self.write
+        if write.kind == "merge":
+            for node in write.values:
+                spread(self.analysis, value, self.analysis.value(node, env))
+        elif write.kind == "change" and write.node.type == "call_expression" and _method(write.node) in _REWRITING:
+            write_over(value, Unknown("an object that is changed", write.node))
+        elif write.kind in {"put", "delete"} and write.key is not None:
+            name, refs = self._key(write.key, env)
+            if name is None:
+                write_over(value, Unknown("a computed key", write.key, refs))
+            elif write.kind == "delete":
+                self._delete(value, name)
+            else:
+                self._put(value, name, write.key, env)
+
+    def _delete(self, value: Object, name: str) -> None:
+        before = value.properties.get(name)
+        if before is None or self.time is None:
+            return
+        if self.time is When.BEFORE and not value.open:
+            del value.properties[name]
+        else:
+            value.properties[name] = replace(before, is_certain=False)
+
+    def _put(self, value: Object, name: str, key: Node, env: Environment) -> None:
+        write, before = self.write, value.properties.get(name)
+        is_perhaps = _is_perhaps(write.node, value.node)
+        slot = self._written(Undefined(write.node) if before is None else before.value, env)
+        if before is None:
+            put(value, name, Property(slot, key, is_certain=not is_perhaps))
+        elif self.time is When.BEFORE or (self.time is None and not is_perhaps and self._is_filler(before)):
+            put(value, name, Property(slot, key))
+        else:
+            either = [
+                option
+                for each in (before.value, slot)
+                for option in options(self.analysis.force(each))
+                if not is_nothing(option)
+            ]
+            kept = join(either, write.node) if either else self.analysis.force(slot)
+            value.properties[name] = Property(kept, key, is_certain=before.is_certain)
+
+    def _is_filler(self, before: Property) -> bool:
+        """Whether a property holds nothing before it is set."""
+        value = self.analysis.force(before.value)
+        if isinstance(value, (Object, Array)):
+            return not value.open and not (value.properties if isinstance(value, Object) else value.items)
+        return is_nothing(value)
+
+    def _written(self, before: Slot, env: Environment) -> Slot:
+        """Return what is written; what an assignment adds to what was there is worked out now."""
+        write = self.write
+        if write.is_opaque:
+            return Unknown("a property that is not set by a plain assignment", write.node)
+        if write.node.type in {"augmented_assignment_expression", "update_expression"}:
+            old = self.analysis.force(before)
+            new = augmented(self.analysis, old, write, self.home, env)
+            return new if self.time is When.BEFORE or isinstance(new, Unknown) else join((old, new), write.node)
+        if write.steps:
+            return follow(self.analysis, self.analysis.value(write.values[0], env), write.steps, write.node, env)
+        return Thunk(write.values[0], env, expand=True)
+
+    def _key(self, key: Node, env: Environment) -> tuple[str | None, frozenset[Node]]:
+        if key.type in {"property_identifier", "private_property_identifier"}:
+            return key.text, frozenset()
+        value = self.analysis.value(key, env)
+        return to_string(value), refs_of(value)
+
+
+_REWRITING = frozenset({"defineProperties", "setPrototypeOf"})
+
+
+def sorted_(analysis: Analysis, array: Array) -> list[Slot] | None:
+    """Return the elements in the order of `sort()`; None where that cannot be told."""
+    texts: list[tuple[bytes, Slot]] = []
+    for item in array.items:
+        value = analysis.force(item)
+        if not isinstance(value, Literal) or not isinstance(value.value, str):
+            return None
+        texts.append((value.value.encode("utf-16-be", "surrogatepass"), item))
+    return [item for _, item in sorted(texts, key=lambda each: each[0])]
+
+
+def _forget(array: Array, unknown: Unknown) -> None:
+    array.items.clear()
+    array.open.append(unknown)
+
+
+def _method(call: Node) -> str | None:
+    callee = call.field("function")
+    member = callee.field("property") if callee is not None else None
+    return member.text if member is not None else None
+
+
+def _is_circular(value: Value) -> bool:
+    return any(isinstance(option, Unknown) and option.reason == CIRCULAR for option in options(value))
+
+
+def _is_perhaps(write: Node, made: Node) -> bool:
+    """Whether a write hangs on a condition that does not hang over the making of what is written to."""
+    for around in write.ancestors:
+        if around.type in FUNCTIONS or around.type in LOOPS or around.start <= made.start < around.end:
+            return False
+        if around.type in _CONDITIONAL:
+            return True
+    return False

@@ -1,0 +1,257 @@
+"""What is written to a variable, or into what it holds: by assignments, methods, and through other names for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from typing import Literal as OneOf
+
+from webmcp_lint.program.lists import PER_ELEMENT
+from webmcp_lint.program.scopes import FUNCTIONS, Binding, Step, parameters, property_name, targets
+from webmcp_lint.program.values import Function, options
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+MAX_PATH = 4
+"""How far into an object a write is followed: `a.b.c.d.push(x)`."""
+MAX_NAMES = 3
+"""How many other names for an object are followed, one from the other."""
+
+EACH = "*"
+"""Stands in a path for every element or property."""
+
+TRANSPARENT = frozenset({"parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression"})
+_APPENDING = frozenset({"push", "unshift", "add"})
+_CHANGING = frozenset({"sort", "reverse", "pop", "shift", "splice", "fill", "copyWithin", "delete", "clear"})
+_PATTERNS = frozenset(
+    {"array_pattern", "object_pattern", "pair_pattern", "assignment_pattern", "object_assignment_pattern"}
+    | {"rest_pattern"}
+)
+
+Kind = OneOf["assign", "augment", "put", "append", "entry", "merge", "delete", "change"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """One write: to the thing itself (`path` empty) or to something in it.
+
+    `steps` lead from the written value to what this variable gets of it, where a pattern is assigned to. `site` is where
+    the write happens as seen from the variable, where another name for what it holds is written through: the call that
+    hands it on, or the loop over it, which `binder` binds.
+    """
+
+    kind: Kind
+    node: Node
+    path: tuple[str, ...]
+    values: tuple[Node, ...]
+    key: Node | None = None
+    steps: tuple[Step, ...] = ()
+    is_opaque: bool = False
+    """Whether what is written is not followed."""
+    site: Node | None = None
+    binder: Node | None = None
+
+    @property
+    def place(self) -> Node:
+        """Where it happens, as seen from the variable."""
+        return self.node if self.site is None else self.site
+
+    @property
+    def is_of_name(self) -> bool:
+        """Whether it is a write to a variable itself, not to what it holds."""
+        return self.kind in {"assign", "augment"} and not self.path
+
+
+def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mutation]:
+    """Return all that is written to a variable and into what it holds, in the order of the source."""
+    found = analysis.mutations.get(binding)
+    if found is None:
+        found = []
+        # Names that stand for each other are followed once
+        analysis.mutations[binding] = found
+        for use in analysis.tree(binding.node).uses(binding):
+            found += writes_at(use)
+            if depth < MAX_NAMES:
+                found += _by_other_names(analysis, use, depth)
+    return found
+
+
+def _by_other_names(analysis: Analysis, use: Node, depth: int) -> Iterator[Mutation]:
+    """Yield what is written through a name that gets what a variable holds."""
+    node, parent = use, use.parent
+    while parent is not None and parent.type in TRANSPARENT:
+        node, parent = parent, parent.parent
+    if parent is None:
+        return
+    match parent.type:
+        case "variable_declarator" if parent.field("value") is node and (name := parent.field("name")) is not None:
+            yield from _of_targets(analysis, name, depth)
+        case "assignment_expression" if parent.field("right") is node and (left := parent.field("left")) is not None:
+            if left.type == "identifier" and parent.parent is not None and parent.parent.type == "expression_statement":
+                yield from _of_targets(analysis, left, depth)
+        case "for_in_statement" if parent.field("right") is node and (left := parent.field("left")) is not None:
+            operator = parent.field("operator")
+            if operator is not None and operator.type == "of" and left.type == "identifier":
+                yield from _of_elements(analysis, left, parent, parent, depth)
+        case "arguments" if parent.parent is not None and parent.parent.type == "call_expression":
+            yield from _of_argument(analysis, parent.parent, parent.children.index(node), depth)
+        case "member_expression" if parent.field("object") is node:
+            yield from _of_callback(analysis, parent, depth)
+
+
+def _of_targets(analysis: Analysis, pattern: Node, depth: int) -> Iterator[Mutation]:
+    for identifier, steps in targets(pattern):
+        binding = analysis.tree(identifier).resolve(identifier)
+        if binding is None or not all(step.kind in {"key", "index"} for step in steps):
+            continue
+        path = tuple(str(step.key) for step in steps)
+        for write in of_binding(analysis, binding, depth + 1):
+            if not write.is_of_name and len(path) + len(write.path) <= MAX_PATH:
+                yield replace(write, path=(*path, *write.path))
+
+
+def _of_elements(analysis: Analysis, name: Node, site: Node, binder: Node, depth: int) -> Iterator[Mutation]:
+    """Yield what is written through a name that stands for each element in turn."""
+    binding = analysis.tree(name).scope_of(name).lookup(name.text)
+    writes = [] if binding is None or binding.node is not name else of_binding(analysis, binding, depth + 1)
+    if any(write.is_of_name for write in writes):
+        return
+    for write in writes:
+        if write.binder is None and len(write.path) < MAX_PATH:
+            yield replace(write, path=(EACH, *write.path), site=site, binder=binder)
+
+
+def _of_callback(analysis: Analysis, member: Node, depth: int) -> Iterator[Mutation]:
+    """Yield what the function of `list.forEach((each) => …)` writes into the elements."""
+    call, key = member.parent, member.field("property")
+    listed = call.field("arguments") if call is not None and call.type == "call_expression" else None
+    function = listed.children[0] if listed is not None and listed.children else None
+    if call is None or function is None or function.type not in FUNCTIONS or key is None or key.text not in PER_ELEMENT:
+        return
+    single = function.field("parameter") or next(iter(parameters(function)), None)
+    if single is not None and single.type == "identifier":
+        yield from _of_elements(analysis, single, call, function, depth)
+
+
+def _of_argument(analysis: Analysis, call: Node, place: int, depth: int) -> Iterator[Mutation]:
+    """Yield what a function in sight writes into an argument that it is called with."""
+    callee = call.field("function")
+    if callee is None or callee.type != "identifier":
+        return
+    named = analysis.tree(callee).resolve(callee)
+    if named is None or named.kind not in {"function", "variable", "import"}:
+        return
+    for option in options(analysis.value(callee, {})):
+        if not isinstance(option, Function):
+            continue
+        scope = analysis.tree(option.node).inner_scope(option.node)
+        for binding in scope.bindings.values() if scope is not None else ():
+            if binding.kind == "parameter" and binding.index == place and not binding.path:
+                writes = of_binding(analysis, binding, depth + 1)
+                if not any(write.is_of_name for write in writes):
+                    yield from (replace(each, site=call, binder=option.node) for each in writes if each.binder is None)
+
+
+def writes_at(use: Node) -> Iterator[Mutation]:
+    """Yield what is written through an expression that stands for a variable or field."""
+    node, parent = use, use.parent
+    while parent is not None and parent.type in TRANSPARENT:
+        node, parent = parent, parent.parent
+    if parent is None:
+        return
+    match parent.type:
+        case "assignment_expression" if parent.field("left") is node and "right" in parent.fields:
+            yield Mutation("assign", parent, (), (parent.fields["right"],))
+        case "augmented_assignment_expression" if parent.field("left") is node and "right" in parent.fields:
+            yield Mutation("augment", parent, (), (parent.fields["right"],))
+        case "update_expression":
+            yield Mutation("augment", parent, (), (node,))
+        case "for_in_statement" if parent.field("left") is node and "right" in parent.fields:
+            yield Mutation("augment", parent, (), (parent.fields["right"],))
+        case "arguments" if parent.children[0] is node and parent.parent is not None:
+            yield from _by_setter(parent.parent, parent.children[1:])
+        case "member_expression" | "subscript_expression" if parent.field("object") is node:
+            yield from _through_member(parent)
+        case _ if parent.type in _PATTERNS:
+            yield from _by_pattern(use)
+
+
+def _by_pattern(use: Node) -> Iterator[Mutation]:
+    """Yield the write of `[a, b] = value` to one of its names."""
+    pattern = use
+    while pattern.parent is not None and pattern.parent.type in _PATTERNS:
+        pattern = pattern.parent
+    assignment = pattern.parent
+    if assignment is None or assignment.type != "assignment_expression" or assignment.field("left") is not pattern:
+        return
+    right = assignment.field("right")
+    for identifier, steps in targets(pattern) if right is not None else ():
+        if identifier is use and right is not None:
+            yield Mutation("assign", assignment, (), (right,), steps=steps)
+
+
+def _by_setter(call: Node, given: Sequence[Node]) -> Iterator[Mutation]:
+    """Yield what `Object.assign(x, …)`, `Object.defineProperty(x, …)`, `Reflect.set(x, …)` and their like write."""
+    callee = call.field("function")
+    name = callee.text if callee is not None and callee.type == "member_expression" else ""
+    match name.partition("."):
+        case ("Object", _, "assign"):
+            yield Mutation("merge", call, (), tuple(given))
+        case ("Reflect", _, "set") if len(given) > 1:
+            yield Mutation("put", call, (), (given[1],), given[0])
+        case ("Object" | "Reflect", _, "defineProperty") if given:
+            yield Mutation("put", call, (), (), given[0], is_opaque=True)
+        case ("Reflect", _, "deleteProperty") if given:
+            yield Mutation("delete", call, (), (), given[0])
+        case ("Object", _, "defineProperties") | ("Object" | "Reflect", _, "setPrototypeOf"):
+            yield Mutation("change", call, (), tuple(given))
+
+
+def _through_member(member: Node) -> Iterator[Mutation]:
+    key = member.field("property") or member.field("index")
+    outer = member.parent
+    if key is None or outer is None:
+        return
+    name = property_name(key) if key.type in {"property_identifier", "string", "number"} else None
+    match outer.type:
+        case "call_expression" if outer.field("function") is member and name is not None:
+            yield from _by_method(outer, name)
+        case "assignment_expression" if outer.field("left") is member and "right" in outer.fields:
+            yield Mutation("put", outer, (), (outer.fields["right"],), key)
+        case "augmented_assignment_expression" if outer.field("left") is member and "right" in outer.fields:
+            yield Mutation("put", outer, (), (outer.fields["right"],), key)
+        case "update_expression":
+            yield Mutation("put", outer, (), (), key)
+        case "unary_expression" if (operator := outer.field("operator")) is not None and operator.type == "delete":
+            yield Mutation("delete", outer, (), (), key)
+        case _ if outer.type in _PATTERNS:
+            yield Mutation("put", outer, (), (), key, is_opaque=True)
+        case "for_in_statement" if outer.field("left") is member:
+            yield Mutation("put", outer, (), (), key, is_opaque=True)
+        case _:
+            for inner in writes_at(member):
+                if not inner.is_of_name and len(inner.path) < MAX_PATH:
+                    yield replace(inner, path=(EACH if name is None else name, *inner.path))
+
+
+def _by_method(call: Node, name: str) -> Iterator[Mutation]:
+    """Yield what a method of a list, map or set changes."""
+    listed = call.field("arguments")
+    values = tuple(listed.children) if listed is not None and listed.type == "arguments" else ()
+    if name in _APPENDING:
+        yield Mutation("append", call, (), values)
+        yield from _chained(call)
+    elif name == "set" and len(values) == 2:
+        yield Mutation("entry", call, (), values)
+        yield from _chained(call)
+    elif name in _CHANGING:
+        yield Mutation("change", call, (), values)
+
+
+def _chained(call: Node) -> Iterator[Mutation]:
+    """Yield the further writes of `map.set(a, b).set(c, d)`."""
+    if call.parent is not None and call.parent.type == "member_expression" and call.parent.field("object") is call:
+        yield from _through_member(call.parent)
