@@ -102,9 +102,12 @@ def _add(result: Said, analysis: Analysis, found: Registration) -> None:
     is_removed = found.context is None or found.context.via == "navigator"
     if found.via != "registerTool" or is_removed or not is_reached(analysis, found.call, {}):
         return
+    if found.condition is not None:
+        result.is_all = False
+        return
     given = [found.tool] if found.options is None else [found.tool, found.options]
     names = [tool["name"] for tool in result.tools if isinstance(tool["name"], str)]
-    outcome = register(analysis, given, taken=names, is_detached=_is_detached(analysis, found.call))
+    outcome = register(analysis, given, taken=names, is_detached=found.is_detached)
     if not outcome.is_certain:
         result.is_all = False
     elif outcome.error is not None:

@@ -147,7 +147,7 @@ SCOPES = [
     ("try {} catch (e) { answer(e) }", "⟨a caught error⟩"),
     ("const a = () => b, b = 1; answer(a())", "1"),
     ("const a = a; answer(a)", "⟨a value that depends on itself⟩"),
-    ("const a = {...b}, b = {...a, c: 1}; answer(b)", "{c: 1, ...⟨a value that depends on itself⟩}"),
+    ("const a = {...b}, b = {...a, c: 1}; answer(b)", "{c: 1, ...⟨a name before its declaration⟩}"),
     ("label: { answer(1) }", "1"),
 ]
 

@@ -84,6 +84,8 @@ class Analysis:
         self.candidates: dict[Node, Candidates] = {}
         self.callers: dict[Node, list[tuple[Node, bool]]] = {}
         """The calls that are proved to be of a function, and whether it is only handed to them."""
+        self.leaving: dict[Node, tuple[Node, ...]] = {}
+        """The statements that leave a loop."""
         self._moment: Place | None = None
         self._is_momentary = False
         """Whether what is being evaluated hangs on the moment that is asked about."""

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program import frameworks, promises
 from webmcp_lint.program.candidates import candidates
-from webmcp_lint.program.functions import arguments, counter
+from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.objects import own_properties, spread
-from webmcp_lint.program.scopes import CLASSES
+from webmcp_lint.program.rounds import counter, is_counted_elsewhere, until_left
+from webmcp_lint.program.scopes import CLASSES, LOOPS
 from webmcp_lint.program.values import (
     TOO_MANY_WAYS,
     Array,
@@ -40,7 +41,6 @@ from webmcp_lint.syntax.javascript import Node
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-MAX_COUNT = 10_000
 _WRAPPING = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
 JSX = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
 
@@ -57,10 +57,10 @@ Ways = list[Frame] | Needs | None
 
 def ways_of(analysis: Analysis, binder: Node, env: Environment) -> Ways:
     """Return the ways in which a binder is bound; None where they cannot be told, empty where there are none."""
-    if binder.type == "for_in_statement":
-        return _of_loop(analysis, binder, env)
-    if binder.type == "for_statement":
-        return _of_count(analysis, binder, env)
+    if binder.type in LOOPS:
+        around = analysis.around(binder, env)
+        ways = (_of_loop if binder.type == "for_in_statement" else _of_count)(analysis, binder, env)
+        return until_left(analysis, binder, ways, around) if isinstance(ways, list) else ways
     if binder.type in CLASSES:
         return _of_class(analysis, binder, env)
     return _of_function(analysis, binder, env)
@@ -110,12 +110,19 @@ def _of_count(analysis: Analysis, loop: Node, env: Environment) -> Ways:
         return None
     around = analysis.inside(loop, env)
     start, limit = analysis.value(counted.start, around), analysis.value(counted.limit, around)
-    first = start.value if isinstance(start, Literal) else None
-    last = limit.value if isinstance(limit, Literal) else None
-    if not isinstance(first, int) or not isinstance(last, int) or last - first > MAX_COUNT:
-        refs = refs_of(start, limit)
+    step = Literal(1, loop) if counted.step is None else analysis.value(counted.step, around)
+    first, last, more = (_integer(each) for each in (start, limit, step))
+    is_told = first is not None and last is not None and more is not None
+    rounds = counted.numbers(first or 0, last or 0, more or 0) if is_told else None
+    if rounds is None or is_counted_elsewhere(loop, counted.name):
+        refs = refs_of(start, limit, step)
         return Needs(refs) if refs else None
-    return [Frame(loop, element=Literal(index, loop)) for index in range(first, last + counted.is_inclusive)]
+    return [Frame(loop, element=Literal(number, loop)) for number in rounds]
+
+
+def _integer(value: Value) -> int | None:
+    is_number = isinstance(value, Literal) and isinstance(value.value, int) and not isinstance(value.value, bool)
+    return value.value if is_number and isinstance(value, Literal) and isinstance(value.value, int) else None
 
 
 def _of_class(analysis: Analysis, cls: Node, env: Environment) -> list[Frame] | None:

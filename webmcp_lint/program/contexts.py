@@ -175,16 +175,21 @@ def _split(analysis: Analysis, frame: Frame) -> list[Frame]:
         if not isinstance(value, Alternatives) or any(isinstance(e, Unknown) and e.refs for e in value.options):
             continue
         if sum(isinstance(each, (Object, Instance, Array)) for each in value.options) > 1:
-            return [each for option in value.options for each in _split(analysis, _with_slot(frame, index, option))]
+            return [
+                each
+                for option in value.options
+                for each in _split(analysis, _with_slot(frame, index, option, value.node))
+            ]
     return [frame]
 
 
-def _with_slot(frame: Frame, index: int, slot: Slot) -> Frame:
+def _with_slot(frame: Frame, index: int, slot: Slot, doubt: Node) -> Frame:
     if frame.arguments is None:
-        return Frame(frame.binder, element=slot, this=frame.this)
+        return Frame(frame.binder, element=slot, this=frame.this).doubted(frame.doubt or doubt)
     arguments = list(frame.arguments)
     arguments[index] = slot
-    return Frame(frame.binder, arguments=arguments, this=frame.this, open_=frame.open, call=frame.call)
+    changed = Frame(frame.binder, arguments=arguments, this=frame.this, open_=frame.open, call=frame.call)
+    return changed.doubted(frame.doubt or doubt)
 
 
 def extended(analysis: Analysis, env: Environment, frame: Frame) -> Environment:
@@ -219,6 +224,8 @@ class _Telling:
             element = self.slot(frame.element)
             if element is not frame.element:
                 self.told[frame] = Frame(frame.binder, element=element, this=frame.this)
+        if self.told[frame] is not frame:
+            self.told[frame].doubt = frame.doubt
         return self.told[frame]
 
     def slot(self, slot: Slot) -> Slot:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
@@ -12,6 +11,9 @@ from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
+
+
+_LEAVING = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
 
 
 def arguments(analysis: Analysis, call: Node, env: Environment) -> tuple[list[Slot], Unknown | None]:
@@ -59,33 +61,6 @@ def _own_nodes(body: Node) -> Iterator[Node]:
         yield node
         if node.type not in FUNCTIONS and node.type not in CLASSES:
             stack.extend(reversed(node.children))
-
-
-@dataclass(frozen=True, slots=True)
-class Counter:
-    """What `for (let name = start; name < limit; …)` counts."""
-
-    name: str
-    start: Node
-    limit: Node
-    is_inclusive: bool
-
-
-def counter(loop: Node) -> Counter | None:
-    """Return what a `for` statement counts; None for one of another shape."""
-    condition, declaration = loop.field("condition"), loop.field("initializer")
-    while condition is not None and condition.type in {"parenthesized_expression", "expression_statement"}:
-        condition = condition.children[0] if condition.children else None
-    if condition is None or declaration is None or condition.type != "binary_expression":
-        return None
-    left, operator, limit = (condition.field(name) for name in ("left", "operator", "right"))
-    if left is None or operator is None or limit is None or operator.type not in {"<", "<="}:
-        return None
-    for declarator in declaration.children:
-        name, start = declarator.field("name"), declarator.field("value")
-        if name is not None and start is not None and name.text == left.text:
-            return Counter(left.text, start, limit, operator.type == "<=")
-    return None
 
 
 def is_generator(function: Node) -> bool:
@@ -180,15 +155,53 @@ def _left_before(analysis: Analysis, block: Node, inside: Node | None, env: Envi
             yes = statement.field("consequence")
             if yes is not None and _leaves(yes) and _known(analysis, statement.field("condition"), env) is True:
                 return True
-        elif statement.type in {"return_statement", "throw_statement"}:
+            no = statement.field("alternative")
+            if no is not None and _leaves(no) and _known(analysis, statement.field("condition"), env) is False:
+                return True
+        elif statement.type in _LEAVING:
             return True
     return False
 
 
+def is_surely_reached(analysis: Analysis, node: Node, env: Environment, within: Node) -> bool | None:
+    """Return whether control comes to a node each time that it enters what is around it; None where it may."""
+    inside, is_sure = node, True
+    for around in node.ancestors:
+        match around.type:
+            case _ if around is within:
+                return is_sure or None
+            case "if_statement" if inside is not (condition := around.field("condition")):
+                known = _known(analysis, condition, env)
+                if known is not None and inside is not around.field("consequence" if known else "alternative"):
+                    return False
+                is_sure = is_sure and known is not None
+            case "statement_block":
+                if _left_before(analysis, around, inside, env):
+                    return False
+                is_sure = is_sure and next(exits_before(around, inside), None) is None
+            case "else_clause" | "expression_statement" | "try_statement":
+                is_sure = is_sure and not (around.type == "try_statement" and inside is around.field("handler"))
+            case _:
+                is_sure = False
+        inside = around
+    return is_sure or None
+
+
+def exits_before(block: Node, inside: Node) -> Iterator[Node]:
+    """Yield the conditions before a statement of a block under which the block is left."""
+    for statement in block.children:
+        if statement is inside:
+            return
+        if statement.type == "if_statement" and (condition := statement.field("condition")) is not None:
+            parts = (statement.field("consequence"), statement.field("alternative"))
+            if any(part is not None and _leaves(part) for part in parts):
+                yield condition
+
+
 def _leaves(statement: Node) -> bool:
-    while statement.type == "statement_block" and statement.children:
+    while statement.type in {"statement_block", "else_clause"} and statement.children:
         statement = statement.children[-1]
-    return statement.type in {"return_statement", "throw_statement", "continue_statement", "break_statement"}
+    return statement.type in _LEAVING
 
 
 def _is_other_case_taken(analysis: Analysis, default: Node, env: Environment) -> bool:

@@ -28,6 +28,7 @@ from webmcp_lint.syntax.javascript import Node
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
+_NAMES = frozenset({"identifier", "shorthand_property_identifier"})
 MAX_ORDERED = 64
 """How many writes to one variable are put in order with each of its uses."""
 
@@ -59,7 +60,7 @@ _NOTHING = History()
 def history(analysis: Analysis, binding: Binding, use: Node, env: Environment) -> History:
     """Return when a variable is written to, seen from a place where it is used."""
     writes = of_binding(analysis, binding)
-    is_here = use.script is binding.node.script and use is not binding.node and use.type == "identifier"
+    is_here = use.script is binding.node.script and use is not binding.node and use.type in _NAMES
     is_too_early = is_here and _is_too_early(binding, use)
     if not writes or len(writes) > MAX_ORDERED or not is_here:
         return History(is_too_early=is_too_early) if is_too_early else _NOTHING

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program import calls, imports, mutation
 from webmcp_lint.program.destructuring import follow
-from webmcp_lint.program.functions import counter
+from webmcp_lint.program.rounds import counter
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding, string_value
 from webmcp_lint.program.values import (
     Array,
@@ -137,6 +137,9 @@ def _counter(analysis: Analysis, loop: Node, node: Node, env: Environment) -> Va
 
 def _function(analysis: Analysis, binding: Binding, env: Environment) -> Value:
     found = [source for source in (binding.source, *binding.others) if source is not None]
+    if len(found) > 1 and all(source.type in FUNCTIONS for source in found):
+        # The last of several declarations is the one that counts, from the beginning
+        found = found[-1:]
     functions: list[Value] = [
         Function(source, analysis.around(source, env)) if source.type in FUNCTIONS else analysis.value(source, env)
         for source in found

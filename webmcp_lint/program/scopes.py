@@ -23,6 +23,9 @@ BINDERS = FUNCTIONS | CLASSES | LOOPS
 _BLOCKS = frozenset({"statement_block", "switch_body", "catch_clause", "class_body", "class_static_block"})
 _SCOPES = BINDERS | _BLOCKS | {"program", "internal_module"}
 
+COMPUTED = "[]"
+"""Stands for the name of what is called in `x[key]()`."""
+
 BindingKind = Literal["parameter", "variable", "loop", "function", "class", "import", "catch", "enum", "namespace"]
 
 
@@ -210,6 +213,8 @@ class ScopeTree:
                 self._super_calls.setdefault(function, node)
         if callee is not None and (name := last_name(callee)):
             self.calls[name].append(node)
+        elif callee is not None and callee.type == "subscript_expression":
+            self.calls[COMPUTED].append(node)
 
     def _index_rename(self, node: Node) -> None:
         key, value = node.field("key"), node.field("value")

@@ -31,7 +31,7 @@ class Frame:
     Frames are compared by identity; evaluation makes one frame per call and environment.
     """
 
-    __slots__ = ("arguments", "binder", "call", "element", "open", "this")
+    __slots__ = ("arguments", "binder", "call", "doubt", "element", "open", "this")
 
     def __init__(
         self,
@@ -51,6 +51,21 @@ class Frame:
         """Set where a spread of unknown length makes every later argument unknown."""
         self.call = call
         """The call that binds a function so."""
+        self.doubt: Node | None = None
+        """What makes it uncertain whether the binder is ever bound so."""
+
+    def doubted(self, doubt: Node) -> Frame:
+        """Return the same frame, in doubt."""
+        result = Frame(
+            self.binder,
+            arguments=self.arguments,
+            element=self.element,
+            this=self.this,
+            open_=self.open,
+            call=self.call,
+        )
+        result.doubt = doubt
+        return result
 
 
 Environment: TypeAlias = Mapping[Node, Frame]

@@ -20,6 +20,7 @@ from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.registrars import Registrar
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import (
+    LIMITS,
     Alternatives,
     External,
     Instance,
@@ -42,7 +43,7 @@ _EMPTY: Json = {"type": "object", "properties": {}}
 def tools_of(analysis: Analysis, found: Iterable[Registration]) -> tuple[list[Tool], list[Unread]]:
     """Return the tools that registrations make, one for each object and name, and what could not be read.
 
-    The ways of one call that cannot be told are dropped where others of the same call can.
+    The ways of one call that cannot be told are one record where others of the same call can.
     """
     by_call: dict[Node, list[Registration]] = {}
     for registration in found:
@@ -53,12 +54,13 @@ def tools_of(analysis: Analysis, found: Iterable[Registration]) -> tuple[list[To
         analysis.begin()
         read = [way for way in ways if isinstance(way.tool, (Object, Instance))]
         for way in read:
+            analysis.at(way.place)
             tool = _tool(analysis, way)
             key = (_identity(way.tool), tool.name.known)
             known = tools.get(key)
             tools[key] = tool if known is None else _merged(known, tool)
-        if not read:
-            unread += _unread(call, ways)
+        unread += _unread(call, ways) if not read else _partly_unread(call, ways)
+    analysis.at(None)
     return list(tools.values()), unread
 
 
@@ -68,6 +70,14 @@ def _unread(call: Node, ways: list[Registration]) -> list[Unread]:
             if isinstance(option, Unknown):
                 return [Unread(option.node.location, f"the tool comes from {option.reason}")]
     return [Unread(call.location, "the tool is no object that can be followed")] if ways else []
+
+
+def _partly_unread(call: Node, ways: list[Registration]) -> list[Unread]:
+    """Return one record for all that a call registers beside the tools that can be read."""
+    unknown = [way.tool for way in ways if isinstance(way.tool, Unknown)]
+    # That the work ran out counts more than what the sources leave open
+    found = next((each for each in unknown if each.reason in LIMITS), unknown[0] if unknown else None)
+    return [] if found is None else [Unread(call.location, f"further tools come from {found.reason}")]
 
 
 def _identity(value: Value) -> Node:
@@ -109,7 +119,7 @@ def _tool(analysis: Analysis, way: Registration) -> Tool:
         annotations=reported_annotations(analysis, way.tool),
         exposed_to=_exposed_to(analysis, way),
         status="removed-api" if is_removed else "listed",
-        condition=_condition(way.call),
+        condition=way.condition,
         registered_at=(way.call.location,),
         declarations=(declaration(analysis, way),),
         error=error,
@@ -185,21 +195,3 @@ def _dialect(analysis: Analysis, registrar: Registrar, way: Registration) -> zod
 def _exposed_to(analysis: Analysis, way: Registration) -> tuple[str, ...] | None:
     found = None if way.options is None else exposed_to(analysis, way.options)
     return found if isinstance(found, tuple) else None
-
-
-_SUPPORT = ("modelContext", "registerTool", "provideContext", "isSupported", "supported", "'in'", "typeof")
-
-
-def _condition(call: Node) -> str | None:
-    """Return the condition that a registration hangs on, tests for the API itself apart."""
-    inside = call
-    for around in call.ancestors:
-        if around.type in FUNCTIONS:
-            return None
-        if around.type == "if_statement" and inside is not around.field("condition"):
-            condition = around.field("condition")
-            text = condition.text.strip("()") if condition is not None else ""
-            if text and not any(word in text for word in _SUPPORT):
-                return " ".join(text.split())
-        inside = around
-    return None
