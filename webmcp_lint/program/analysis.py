@@ -5,7 +5,7 @@ The other modules hold the functions; they are mutually recursive by nature, and
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,6 +19,7 @@ from webmcp_lint.program import (
     imports,
     lists,
     members,
+    mutation,
     names,
     order,
     sharing,
@@ -84,6 +85,8 @@ class Analysis:
         self.candidates: dict[Node, Candidates] = {}
         self.callers: dict[Node, list[tuple[Node, bool]]] = {}
         """The calls that are proved to be of a function, and whether it is only handed to them."""
+        self.histories: dict[tuple[object, ...], mutation.History] = {}
+        self.bindings_under_way: Counter[Binding] = Counter()
         self.leaving: dict[Node, tuple[Node, ...]] = {}
         """The statements that leave a loop."""
         self._moment: Place | None = None
@@ -202,6 +205,17 @@ class Analysis:
 
     def _cut(self, place: int) -> None:
         self._outermost_cut = min(self._outermost_cut, place)
+
+    @contextmanager
+    def under_way(self, binding: Binding) -> Iterator[None]:
+        """Note that a variable is being worked out."""
+        self.bindings_under_way[binding] += 1
+        try:
+            yield
+        finally:
+            self.bindings_under_way[binding] -= 1
+            if not self.bindings_under_way[binding]:
+                del self.bindings_under_way[binding]
 
     @contextmanager
     def entered(self, function: Node, limit: int) -> Iterator[bool]:

@@ -49,6 +49,11 @@ class History:
     is_too_early: bool = False
 
     @property
+    def is_open(self) -> bool:
+        """Whether it cannot be told of all writes to the variable itself whether they come before."""
+        return not all(time in {When.BEFORE, When.AFTER} for time in self.assigned)
+
+    @property
     def key(self) -> tuple[object, ...]:
         """What tells apart places at which a variable may be something else."""
         return (self.assigned, self.put, self.is_too_early)
@@ -65,6 +70,15 @@ def history(analysis: Analysis, binding: Binding, use: Node, env: Environment) -
     if not writes or len(writes) > MAX_ORDERED or not is_here:
         return History(is_too_early=is_too_early) if is_too_early else _NOTHING
     place = Place(use, env)
+    known = analysis.histories.get(place.ways)
+    if known is None:
+        known = analysis.histories[place.ways] = _history(analysis, binding, place, is_too_early=is_too_early)
+    # A variable that hangs on itself by ways that nobody knows the order of is the same wherever that is met
+    return _NOTHING if known.is_open and binding in analysis.bindings_under_way else known
+
+
+def _history(analysis: Analysis, binding: Binding, place: Place, *, is_too_early: bool) -> History:
+    writes, use = of_binding(analysis, binding), place.node
     home = binding.scope.node
     assigned_ = tuple(order.when(analysis, each.node, place, home) for each in writes if each.is_of_name)
     put_ = None

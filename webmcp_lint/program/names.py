@@ -48,7 +48,8 @@ def binding_value(analysis: Analysis, binding: Binding, node: Node, env: Environ
             binders = analysis.tree(binding.node).binders(binding.node)
             history = mutation.history(analysis, binding, node, env)
             key = ("binding", binding.node, history.key, *[env.get(binder) for binder in binders])
-            return analysis.guarded(key, node, lambda: _written(analysis, binding, history, env))
+            with analysis.under_way(binding):
+                return analysis.guarded(key, node, lambda: _written(analysis, binding, history, env))
         case "loop":
             frame = env.get(binding.scope.node)
             if frame is None or frame.element is None:

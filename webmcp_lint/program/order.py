@@ -61,7 +61,11 @@ class Place:
     @property
     def ways(self) -> tuple[object, ...]:
         """What tells one place from another."""
-        return (self.node, *((binder, frame.call) for binder, frame in self.env.items() if frame.call is not None))
+        return (
+            self.node,
+            self.is_late,
+            *((binder, frame.call) for binder, frame in self.env.items() if frame.call is not None),
+        )
 
 
 def when(analysis: Analysis, write: Node, place: Place, home: Node) -> When | None:

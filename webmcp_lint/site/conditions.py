@@ -17,7 +17,8 @@ _SUPPORT: Final = (
 )
 """What is in a condition that asks whether the browser has the API."""
 _LEAVING: Final = frozenset({"break_statement", "continue_statement", "return_statement", "throw_statement"})
-_FLAGS: Final = frozenset({"identifier", "member_expression", "parenthesized_expression"})
+_FLAGS: Final = frozenset({"identifier", "member_expression"})
+_SIMPLE: Final = _FLAGS | {"call_expression"}
 
 
 def condition_of(analysis: Analysis, call: Node, given: Value, env: Environment) -> str | None:
@@ -32,7 +33,7 @@ def _conditions(analysis: Analysis, call: Node, given: Value, env: Environment) 
         if _function(condition) is not function:
             break
         if _is_open(analysis, condition, env, is_exit=not holds and not _is_branch(call, condition)):
-            yield condition.text.strip("()") if holds else f"!{_enclosed(condition)}"
+            yield _bare(condition).text if holds else _negated(condition)
     for around in call.ancestors:
         if around.type in FUNCTIONS:
             break
@@ -57,17 +58,25 @@ def _is_branch(call: Node, condition: Node) -> bool:
     return condition.parent is not None and condition.parent.start <= call.start < condition.parent.end
 
 
-def _enclosed(condition: Node) -> str:
-    return condition.text if condition.type in _FLAGS or condition.text.startswith("(") else f"({condition.text})"
+def _bare(node: Node) -> Node:
+    while node.type == "parenthesized_expression" and node.children:
+        node = node.children[0]
+    return node
+
+
+def _negated(condition: Node) -> str:
+    bare = _bare(condition)
+    operator, argument = bare.field("operator"), bare.field("argument")
+    if bare.type == "unary_expression" and operator is not None and operator.type == "!" and argument is not None:
+        return _bare(argument).text
+    return f"!{bare.text}" if bare.type in _SIMPLE else f"!({bare.text})"
 
 
 def _is_open(analysis: Analysis, condition: Node, env: Environment, *, is_exit: bool) -> bool:
     """Whether a condition may fail where the API is there."""
     if any(word in condition.text for word in _SUPPORT):
         return False
-    inner = condition
-    while inner.type == "parenthesized_expression" and inner.children:
-        inner = inner.children[0]
+    inner = _bare(condition)
     if is_exit and inner.type in _FLAGS:
         # `if (done) return`: the first time it is not
         return False
@@ -101,7 +110,7 @@ def _doubt(doubt: Node) -> str:
         return doubt.text
     for around in doubt.ancestors:
         if around.type == "if_statement" and (condition := around.field("condition")) is not None:
-            return f"!{_enclosed(condition)}"
+            return _negated(condition)
         if around.type in FUNCTIONS:
             break
     return doubt.text
