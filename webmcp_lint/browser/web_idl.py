@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from webmcp_lint.program import texts
 from webmcp_lint.program.classes import class_member
-from webmcp_lint.program.scopes import property_name
+from webmcp_lint.program.scopes import is_assigned, property_name
 from webmcp_lint.program.values import (
     Alternatives,
     Array,
@@ -85,7 +85,7 @@ def read(analysis: Analysis, owner: Value, name: str) -> Value:
             return Undefined(owner.node)
         case Function():
             assigned = analysis.globals.function_property(owner.node, name)
-            if assigned is not None or name == "name":
+            if assigned is not None or name == "name" or owner.properties is not None:
                 return Unknown("a property of a function", owner.node)
             return Undefined(owner.node)
         case Class() | Instance():
@@ -103,7 +103,7 @@ def read(analysis: Analysis, owner: Value, name: str) -> Value:
 
 def _of_object(analysis: Analysis, owner: Object, name: str) -> Value:
     written = owner.properties.get(name)
-    if written is None and has_prototype(owner):
+    if written is None and owner.prototype is None and has_prototype(owner):
         return Unknown("a member of a prototype", owner.node)
     if written is not None and owner.open and not _is_last_word(owner, written):
         return Unknown(owner.open[0].reason, owner.open[0].node, owner.open[0].refs)
@@ -131,7 +131,8 @@ def _of_class(analysis: Analysis, owner: Class | Instance, name: str) -> Value:
 
 def _is_written_outside(member: Node) -> bool:
     owner, parent = member.field("object"), member.parent
-    return parent is not None and parent.field("left") is member and owner is not None and owner.type != "this"
+    is_target = parent is not None and (is_assigned(member) or parent.type in {"update_expression", "unary_expression"})
+    return is_target and owner is not None and owner.type != "this"
 
 
 def _sets_by_key(cls: Node) -> bool:

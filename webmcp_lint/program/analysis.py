@@ -36,6 +36,7 @@ from webmcp_lint.program.values import (
     TOO_DEEP,
     TOO_MUCH,
     Array,
+    Class,
     Environment,
     Frame,
     Instance,
@@ -85,6 +86,8 @@ class Analysis:
         self.candidates: dict[Node, Candidates] = {}
         self.callers: dict[Node, list[tuple[Node, bool]]] = {}
         """The calls that are proved to be of a function, and whether it is only handed to them."""
+        self.heirs: dict[Node, list[Class]] = {}
+        """The classes that extend a class."""
         self.histories: dict[tuple[object, ...], mutation.History] = {}
         self.bindings_under_way: Counter[Binding] = Counter()
         self.leaving: dict[Node, tuple[Node, ...]] = {}

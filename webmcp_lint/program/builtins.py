@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import context_values, json_texts, lists, promises, texts
@@ -29,10 +30,12 @@ from webmcp_lint.program.values import (
     Undefined,
     Unknown,
     Value,
+    is_nothing,
     join,
     options,
     refs_of,
     truth,
+    write_over,
 )
 from webmcp_lint.syntax.javascript import Node
 
@@ -79,8 +82,12 @@ def call_global(analysis: Analysis, function: External, slots: list[Slot], node:
     path = function.path[1:] if function.path[0] in _WINDOW else function.path
     first = analysis.force(slots[0]) if slots else Undefined(node)
     match path:
-        case ("Object", "freeze" | "seal" | "preventExtensions" | "defineProperty" | "setPrototypeOf"):
+        case ("Object", "freeze" | "seal" | "preventExtensions"):
             return first
+        case ("Object", "defineProperty" | "defineProperties" | "setPrototypeOf") if isinstance(first, Object):
+            changed = replace(first, properties=dict(first.properties), open=list(first.open))
+            write_over(changed, Unknown("a property that is defined by a call", node))
+            return changed
         case ("structuredClone",):
             return first
         case ("Promise", name) if name in promises.COMBINATORS:
@@ -95,8 +102,9 @@ def call_global(analysis: Analysis, function: External, slots: list[Slot], node:
             return _from_entries(analysis, first, node)
         case ("Object", "hasOwn") if len(slots) == 2:
             return _has_own(analysis, first, analysis.force(slots[1]), node)
-        case ("Object", "create") if isinstance(first, Literal) and len(slots) == 1:
-            return Object(node)
+        case ("Object", "create") if is_nothing(first) or isinstance(first, (Object, Instance)):
+            unknown = [Unknown("properties that are described", node)] if len(slots) > 1 else []
+            return Object(node, open=unknown, prototype=first)
         case ("Array", "from"):
             return _array_from(analysis, first, slots, node)
         case ("Array", "of"):
@@ -143,7 +151,11 @@ def _properties(analysis: Analysis, value: Value, name: str, node: Node) -> Valu
 def _assign(analysis: Analysis, slots: list[Slot], node: Node) -> Value:
     values = [analysis.force(slot) for slot in slots]
     if values and isinstance(values[0], Function):
-        return values[0]
+        function = values[0]
+        put_in = Object(node) if function.properties is None else replace(function.properties)
+        for value in values[1:]:
+            spread(analysis, put_in, value)
+        return replace(function, properties=put_in)
     is_filled = bool(values) and isinstance(values[0], Object) and bool(values[0].properties)
     result = Object(values[0].node if is_filled else node)
     for value in values:

@@ -6,10 +6,10 @@ Callers are found by name and then proved: the callee must evaluate to this very
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import frameworks, promises
+from webmcp_lint.program import classes, frameworks, promises
 from webmcp_lint.program.candidates import candidates
 from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.lists import PER_ELEMENT
@@ -24,6 +24,7 @@ from webmcp_lint.program.values import (
     Environment,
     Frame,
     Function,
+    Instance,
     Literal,
     Method,
     Object,
@@ -125,8 +126,8 @@ def _integer(value: Value) -> int | None:
     return value.value if is_number and isinstance(value, Literal) and isinstance(value.value, int) else None
 
 
-def _of_class(analysis: Analysis, cls: Node, env: Environment) -> list[Frame] | None:
-    frames = []
+def _of_class(analysis: Analysis, cls: Node, env: Environment, depth: int = 0) -> list[Frame] | None:
+    frames: list[Frame] = []
     found = candidates(analysis, cls)
     for call in found.calls:
         callee = call.field("constructor")
@@ -135,6 +136,15 @@ def _of_class(analysis: Analysis, cls: Node, env: Environment) -> list[Frame] | 
         around = analysis.around(call, env)
         if any(isinstance(each, Class) and each.node is cls for each in options(analysis.value(callee, around))):
             frames.append(_frame(analysis, cls, call, around))
+    for heir in classes.heirs(analysis, cls) if depth < classes.MAX_HERITAGE else ():
+        for frame in _of_class(analysis, heir.node, env, depth + 1) or ():
+            # What is made of a class that extends this one is `this` in its methods
+            made = frame.this if isinstance(frame.this, Instance) else Instance(heir, {heir.node: frame}, heir.node)
+            parent = classes.superclass(analysis, made if made.cls.node is heir.node else replace(made, cls=heir))
+            given = parent.env.get(cls) if parent is not None else None
+            key = ("heir", cls, frame)
+            arguments_ = None if given is None else given.arguments
+            frames.append(analysis.frame(key, Frame(cls, arguments=arguments_, this=made, call=frame.call)))
     return frames or None
 
 

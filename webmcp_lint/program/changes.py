@@ -24,6 +24,7 @@ from webmcp_lint.program.values import (
     Environment,
     External,
     Frame,
+    Instance,
     Literal,
     Object,
     Property,
@@ -46,7 +47,7 @@ from webmcp_lint.syntax.javascript import Node
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-HOLDERS = (Object, Array, Collection)
+HOLDERS = (Object, Array, Collection, Instance)
 """What can be written into."""
 MAX_PLACE = 6
 """How many digits an index may have that is followed."""
@@ -113,7 +114,9 @@ def applied(analysis: Analysis, value: Value, writes: Sequence[Timed], home: Nod
 def _copied(value: Value) -> Value:
     match value:
         case Object():
-            return Object(value.node, dict(value.properties), list(value.open), list(value.duplicates))
+            return _copied_object(value)
+        case Instance():
+            return replace(value, written=_copied_object(value.written or Object(value.node)))
         case Array():
             return Array(value.node, list(value.items), list(value.open), value.is_shuffled)
         case Collection():
@@ -121,6 +124,12 @@ def _copied(value: Value) -> Value:
         case Alternatives():
             return Alternatives(tuple(map(_copied, value.options)), value.node)
     return value
+
+
+def _copied_object(value: Object) -> Object:
+    return Object(
+        value.node, dict(value.properties), list(value.open), list(value.duplicates), prototype=value.prototype
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +185,11 @@ class _Writing:
                 self._into_collection(value, env)
             case Object():
                 self._into_object(value, env)
+            case Instance(written=Object() as written) if not path:
+                self._into_object(written, env)
+                if self.time is not When.BEFORE:
+                    for name, each in written.properties.items():
+                        written.properties[name] = replace(each, is_certain=False)
         return value
 
     def inside(self, slot: Slot, path: tuple[str, ...], env: Environment) -> Value:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import mutation
@@ -19,6 +21,7 @@ from webmcp_lint.program.values import (
     Undefined,
     Unknown,
     Value,
+    join,
 )
 from webmcp_lint.syntax.javascript import Node
 
@@ -40,6 +43,9 @@ def this_value(analysis: Analysis, node: Node, env: Environment) -> Value:
     member = function or next((each for each in node.ancestors if _is_in_class(each)), None)
     owner = _owner(member) if member is not None else None
     if owner is not None and owner.type in CLASSES:
+        frame = env.get(owner)
+        if frame is not None and frame.this is not None:
+            return frame.this
         cls = Class(owner, analysis.around(owner, env))
         is_static = member is not None and any(child.type == "static" for child in member.children)
         return cls if is_static else Instance(cls, analysis.inside(owner, env), node)
@@ -126,6 +132,16 @@ def class_member(cls: Node, name: str, *, static: bool) -> Node | None:
 
 def instance_member(analysis: Analysis, instance: Instance, name: str, node: Node, depth: int = 0) -> Value:
     """Return a member of an instance: its class's, what is written to it, or an inherited one."""
+    if instance.written is not None:
+        set_ = instance.written.properties.get(name)
+        inner = replace(instance, written=None)
+        if set_ is not None:
+            found = analysis.force(set_.value)
+            is_sure = set_.is_certain and set_.is_last
+            return found if is_sure else join((found, instance_member(analysis, inner, name, node, depth)), node)
+        if instance.written.open:
+            return instance.written.open[0]
+        return _rebound(instance_member(analysis, inner, name, node, depth), inner, instance)
     cls, env = instance.cls.node, instance.env
     initial: list[Value] = []
     declared = class_member(cls, name, static=False)
@@ -151,7 +167,11 @@ def instance_member(analysis: Analysis, instance: Instance, name: str, node: Nod
         return _rebound(instance_member(analysis, parent, name, node, depth + 1), parent, instance)
     if declared is not None:
         return Undefined(node)
-    return ModelContext(node) if name == MODEL_CONTEXT else Unknown(_NOT_SET, node)
+    if name == MODEL_CONTEXT:
+        return ModelContext(node)
+    # A class that extends this one may have it
+    refs = frozenset({cls}) if cls not in env and heirs(analysis, cls) else frozenset[Node]()
+    return Unknown(_NOT_SET, node, refs)
 
 
 def _field(analysis: Analysis, instance: Instance, name: str, initial: list[Value], node: Node) -> Value:
@@ -229,6 +249,25 @@ def superclass(analysis: Analysis, instance: Instance) -> Instance | None:
         key = ("inherited", parent.node, given)
         env[parent.node] = analysis.frame(key, Frame(parent.node, arguments=given.arguments, open_=given.open))
     return Instance(parent, env, instance.node)
+
+
+def heirs(analysis: Analysis, cls: Node) -> list[Class]:
+    """Return the classes that extend a class, in its script, its page's others, and those that import it."""
+    known = analysis.heirs.get(cls)
+    if known is None:
+        name = cls.field("name")
+        word = re.compile(rf"\bextends\s+[\w.]*\b{re.escape(name.text)}\b") if name is not None else re.compile(r"(?!)")
+        path = analysis.globals.path_of(cls.script)
+        trees = [analysis.tree(cls), *analysis.globals.siblings(cls.script)]
+        for importer in analysis.modules.importers.get(path, ()):
+            if analysis.modules.mentions(importer, word):
+                trees += analysis.modules.trees(importer)
+        found = [Class(each, {}) for tree in dict.fromkeys(trees) for each in tree.classes if each is not cls]
+        analysis.heirs[cls] = []
+        known = analysis.heirs[cls] = [
+            each for each in found if (parent := _parent(analysis, each)) is not None and parent.node is cls
+        ]
+    return known
 
 
 def _parent(analysis: Analysis, cls: Class) -> Class | None:

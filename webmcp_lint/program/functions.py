@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
-from webmcp_lint.program.values import Environment, Literal, Slot, Thunk, Unknown, truth
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, unescape
+from webmcp_lint.program.values import Array, Environment, Literal, Slot, Thunk, Unknown, truth
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def arguments(analysis: Analysis, call: Node, env: Environment) -> tuple[list[Sl
     if listed is None:
         return [], None
     if listed.type == "template_string":
-        return [Thunk(listed, env)], None
+        return _of_template(listed, env), None
     slots: list[Slot] = []
     for child in listed.children:
         if child.type != "spread_element":
@@ -35,6 +35,19 @@ def arguments(analysis: Analysis, call: Node, env: Environment) -> tuple[list[Sl
         if spread.open:
             return slots, Unknown("a spread argument", child, spread.open[0].refs)
     return slots, None
+
+
+def _of_template(template: Node, env: Environment) -> list[Slot]:
+    """Return what a tag is called with: the list of the texts between the holes, and what is in each hole."""
+    texts, given = [""], list[Slot]()
+    for child in template.children:
+        if child.type == "template_substitution":
+            texts.append("")
+            given += [Thunk(child.children[0], env)] if child.children else []
+        else:
+            text = child.text.replace("\r\n", "\n").replace("\r", "\n")
+            texts[-1] += unescape(text) if child.type == "escape_sequence" else text
+    return [Array(template, [Literal(text, template) for text in texts]), *given]
 
 
 def returned(function: Node) -> tuple[Node, ...]:

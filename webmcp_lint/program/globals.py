@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 
-from webmcp_lint.program.scopes import Binding, ScopeTree
+from webmcp_lint.program.scopes import Binding, ScopeTree, is_assigned
 from webmcp_lint.syntax.javascript import Node, Script
 
 BROWSER = frozenset(
@@ -75,7 +75,7 @@ class Globals:
             for member in tree.members.get(name, ()):
                 owner, parent = member.field("object"), member.parent
                 is_name = owner is not None and owner.type in {"identifier", "this"}
-                if is_name and parent is not None and parent.field("left") is member and "right" in parent.fields:
+                if is_name and parent is not None and is_assigned(member) and "right" in parent.fields:
                     found.append((owner, parent.fields["right"]))
             for identifier in tree.identifiers.get(name, ()):
                 parent = identifier.parent
@@ -106,5 +106,5 @@ class Globals:
             if member is None or member.type != "member_expression" or member.field("object") is not identifier:
                 continue
             name = member.field("property")
-            if outer is not None and outer.field("left") is member and "right" in outer.fields and name is not None:
+            if outer is not None and is_assigned(member) and "right" in outer.fields and name is not None:
                 yield name.text, outer.fields["right"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import classes, promises, texts
+from webmcp_lint.program import classes, mutation, promises, texts
 from webmcp_lint.program.values import (
     Alternatives,
     Array,
@@ -78,6 +78,12 @@ def member(analysis: Analysis, value: Value, name: str, node: Node) -> Value:
 
 
 def _of_object(analysis: Analysis, value: Object, name: str, node: Node) -> Value:
+    found = _written_in(analysis, value, name, node)
+    uses = analysis.tree(value.node).field_uses(value.node, name) if value.node.type == "object" else ()
+    return mutation.own_value(analysis, value, name, found, uses) if uses else found
+
+
+def _written_in(analysis: Analysis, value: Object, name: str, node: Node) -> Value:
     written = value.properties.get(name)
     if written is not None:
         found = analysis.force(written.value)
@@ -87,6 +93,12 @@ def _of_object(analysis: Analysis, value: Object, name: str, node: Node) -> Valu
         return join((found, *others), node)
     if value.open:
         return Unknown(value.open[0].reason, value.open[0].node, refs_of(*value.open))
+    if value.prototype is not None:
+        inherited = analysis.force(value.prototype)
+        is_plain = isinstance(inherited, (Object, Instance, Undefined)) or is_nothing(inherited)
+        if not is_plain:
+            return Unknown("a member of a prototype", node)
+        return Undefined(node) if is_nothing(inherited) else member(analysis, inherited, name, node)
     if name in {"hasOwnProperty", "toString", "valueOf"}:
         return Method(value, name, node)
     return Undefined(node)
@@ -109,6 +121,9 @@ def _of_array(analysis: Analysis, value: Array, name: str, node: Node) -> Value:
 
 
 def _of_external(analysis: Analysis, value: External, name: str, node: Node) -> Value:
+    if value.node.type == "regex" and value.path == ("RegExp",) and name in {"source", "flags"}:
+        text = value.node.field("pattern" if name == "source" else "flags")
+        return Literal("" if text is None else text.text, node)
     if name == classes.MODEL_CONTEXT:
         return ModelContext(node, value.path[-1] if value.path and value.arguments is None else None)
     if value.package == "" and value.path in _WINDOW and value.arguments is None:
@@ -119,6 +134,8 @@ def _of_external(analysis: Analysis, value: External, name: str, node: Node) -> 
 
 
 def _of_function(analysis: Analysis, value: Function, name: str, node: Node) -> Value:
+    if value.properties is not None and name in value.properties.properties:
+        return member(analysis, value.properties, name, node)
     assigned = analysis.globals.function_property(value.node, name)
     if assigned is not None:
         return analysis.value(assigned, value.env)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from webmcp_lint.program.values import (
     Class,
     Environment,
     Instance,
+    Object,
     Unknown,
     Value,
     is_nothing,
@@ -224,6 +225,25 @@ def field_value(analysis: Analysis, instance: Instance, name: str, initial: list
         found = [option for option in _options(found) if not is_nothing(option)] or found
     rest = [(write, None) for write in writes if not write.is_of_name]
     return applied(analysis, join(found, node), rest, cls, instance.env)
+
+
+def own_value(analysis: Analysis, owner: Object, name: str, found: Value, uses: Sequence[Node]) -> Value:
+    """Return what a property of an object holds after what the object's own methods write to `this.name`."""
+    writes = [write for use in uses for write in writes_at(use)]
+    if not writes:
+        return found
+
+    def written() -> Value:
+        values = [found]
+        for write in writes:
+            if write.is_of_name:
+                values += [analysis.value(write.values[0], each) for each in contexts_of(analysis, write, {})]
+        if len(values) > 1:
+            values = [option for option in _options(values) if not is_nothing(option)] or values
+        rest: list[tuple[Mutation, When | None]] = [(write, None) for write in writes if not write.is_of_name]
+        return applied(analysis, join(values, owner.node), rest, owner.node, {})
+
+    return analysis.guarded(("own", owner, name), owner.node, written)
 
 
 def static_value(analysis: Analysis, cls: Class, name: str, initial: list[Value]) -> Value | None:

@@ -34,7 +34,22 @@ def identifier(analysis: Analysis, node: Node, env: Environment) -> Value:
     if name == "undefined":
         return Undefined(node)
     binding = analysis.tree(node).resolve(node)
-    return analysis.global_value(name, node) if binding is None else analysis.binding_value(binding, node, env)
+    if binding is not None:
+        return analysis.binding_value(binding, node, env)
+    if name in {"NaN", "Infinity"}:
+        return Literal(float(name), node)
+    return _arguments(analysis, node, env) if name == "arguments" else analysis.global_value(name, node)
+
+
+def _arguments(analysis: Analysis, node: Node, env: Environment) -> Value:
+    """Return the list of all arguments of the function around, as `arguments` holds it."""
+    function = next((each for each in node.ancestors if each.type in FUNCTIONS and each.type != "arrow_function"), None)
+    if function is None:
+        return analysis.global_value(node.text, node)
+    frame = env.get(function) or calls.immediate_frame(analysis, function, env)
+    if frame is None or frame.arguments is None:
+        return Array(node, open=[Unknown("the arguments of a function", node, frozenset({function}))])
+    return Array(node, list(frame.arguments), [] if frame.open is None else [frame.open])
 
 
 def binding_value(analysis: Analysis, binding: Binding, node: Node, env: Environment) -> Value:

@@ -49,7 +49,9 @@ def object_literal(analysis: Analysis, node: Node, env: Environment) -> Object:
             case "pair":
                 key, value = child.field("key"), child.field("value")
                 # `__proto__: x` sets the prototype, it makes no property
-                if key is not None and value is not None and property_name(key) != "__proto__":
+                if key is not None and value is not None and property_name(key) == "__proto__":
+                    result.prototype = Thunk(value, env)
+                elif key is not None and value is not None:
                     _put_under(analysis, result, key, Thunk(value, env), env)
             case "shorthand_property_identifier":
                 put(result, child.text, Property(Thunk(child, env), child))

@@ -90,6 +90,7 @@ class ScopeTree:
         """Every member expression, by its property's name."""
         self.calls: dict[str, list[Node]] = defaultdict(list)
         """Every call, `new` and JSX element, by the last name of what is called."""
+        self.classes: list[Node] = []
         self.import_names: list[Node] = []
         """Import specifiers, and the identifiers of default imports."""
         self.exports: list[Node] = []
@@ -155,27 +156,25 @@ class ScopeTree:
 
     @cached_property
     def _fields(self) -> dict[Node, dict[str, list[Node]]]:
-        """The members of `this`, by class and name."""
+        """The members of `this`, by the class or object literal that it stands for and by name."""
         found: dict[Node, dict[str, list[Node]]] = {}
         for name, members in self.members.items():
             for member in members:
                 owner = member.field("object")
-                cls = _nearest(member, CLASSES) if owner is not None and owner.type == "this" else None
-                if cls is not None:
-                    found.setdefault(cls, {}).setdefault(name, []).append(member)
+                if owner is None or owner.type != "this":
+                    continue
+                holder = _literal_around(member) or _nearest(member, CLASSES)
+                if holder is not None:
+                    found.setdefault(holder, {}).setdefault(name, []).append(member)
         return found
 
     def field_uses(self, cls: Node, name: str) -> Sequence[Node]:
-        """Return the places where a class says `this.name`."""
+        """Return the places where a class, or an object literal's methods, say `this.name`."""
         return self._fields.get(cls, {}).get(name, ())
 
     def fields_of(self, cls: Node) -> list[str]:
         """Return the names of the fields that a class sets by `this.name = …`."""
-        return [
-            name
-            for name, members in self._fields.get(cls, {}).items()
-            if any(each.parent is not None and each.parent.field("left") is each for each in members)
-        ]
+        return [name for name, members in self._fields.get(cls, {}).items() if any(map(is_assigned, members))]
 
     def _build(self) -> None:
         stack: list[tuple[Node, Scope]] = [(self.script.root, self.root)]
@@ -263,8 +262,10 @@ class ScopeTree:
             elif name is not None and kind in {"function_expression", "generator_function"}:
                 self._declare(inner, name, "function", node)
             self._declare_parameters(node, inner)
-        elif kind in CLASSES and name is not None:
-            self._declare(outer if kind != "class" else inner, name, "class", node)
+        elif kind in CLASSES:
+            self.classes.append(node)
+            if name is not None:
+                self._declare(outer if kind != "class" else inner, name, "class", node)
         elif kind == "internal_module" and name is not None:
             while name.type == "nested_identifier" and name.children:
                 name = name.children[0]
@@ -318,6 +319,17 @@ class ScopeTree:
 
 def _nearest(node: Node, types: frozenset[str]) -> Node | None:
     return next((around for around in node.ancestors if around.type in types), None)
+
+
+def _literal_around(member: Node) -> Node | None:
+    """Return the object literal that `this` stands for in one of its methods."""
+    function = next(
+        (each for each in member.ancestors if each.type in FUNCTIONS and each.type != "arrow_function"), None
+    )
+    around = function.parent if function is not None else None
+    if around is not None and around.type == "pair":
+        around = around.parent
+    return around if around is not None and around.type == "object" else None
 
 
 def parameters(function: Node, *, with_modifiers: bool = False) -> list[Node]:
@@ -446,6 +458,15 @@ def unescape(escape: str) -> str:
     except (ValueError, OverflowError):
         return ""
     return body
+
+
+ASSIGNMENTS = frozenset({"assignment_expression", "augmented_assignment_expression"})
+
+
+def is_assigned(target: Node) -> bool:
+    """Whether something is assigned to an expression."""
+    parent = target.parent
+    return parent is not None and parent.type in ASSIGNMENTS and parent.field("left") is target
 
 
 def last_name(callee: Node) -> str | None:

@@ -6,7 +6,7 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.operators import shared_name
-from webmcp_lint.program.scopes import ScopeTree
+from webmcp_lint.program.scopes import ScopeTree, is_assigned
 from webmcp_lint.program.values import External, Shared, Thunk, Unknown, Value, join, options
 from webmcp_lint.syntax.javascript import Node, Script
 
@@ -87,7 +87,7 @@ def _written_in(analysis: Analysis, trees: list[ScopeTree], value: Shared, name:
     for tree in trees:
         for member in tree.members.get(name, ()):
             owner, parent = member.field("object"), member.parent
-            is_set = parent is not None and parent.field("left") is member and "right" in parent.fields
+            is_set = parent is not None and is_assigned(member) and "right" in parent.fields
             if owner is not None and parent is not None and is_set and _is_shared(analysis, owner, value.name):
                 found.append(parent.fields["right"])
     return found

@@ -141,6 +141,8 @@ class Object:
     open: list[Unknown] = field(default_factory=list)
     duplicates: list[tuple[str, Node]] = field(default_factory=list)
     """Keys written a second time in one literal."""
+    prototype: Slot | None = None
+    """What properties are inherited from, where it is not the usual one."""
 
 
 @dataclass(eq=False, slots=True)
@@ -172,6 +174,8 @@ class Function:
     env: Environment
     this: Value | None = None
     bound: tuple[Slot, ...] = ()
+    properties: Object | None = None
+    """What was put into it."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -189,6 +193,8 @@ class Instance:
     cls: Class
     env: Environment
     node: Node
+    written: Object | None = None
+    """What is written into it from outside its class."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
