@@ -125,9 +125,8 @@ class Analysis:
 
     def written(self, write: Node, home: Node) -> When | None:
         """Return whether something is written into an object before the moment that is asked about."""
-        if self._moment is None:
-            return order.settled(write, home)
-        found = order.when(self, write, self._moment, home)
+        moment = self._moment
+        found = order.settled(write, home) if moment is None else order.when(self, write, moment, home)
         self._is_momentary = True
         return found
 

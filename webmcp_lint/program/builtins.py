@@ -160,6 +160,8 @@ def _assign(analysis: Analysis, slots: list[Slot], node: Node) -> Value:
     result = Object(values[0].node if is_filled else node)
     for value in values:
         spread(analysis, result, value)
+    if values and isinstance(values[0], Object):
+        result.prototype = values[0].prototype
     return result
 
 

@@ -33,6 +33,7 @@ _PASSED = frozenset(
     | {"call_expression", "new_expression", "labeled_statement", "program", "export_statement", "unary_expression"}
     | {"member_expression", "subscript_expression", "template_string", "template_substitution", "object"}
     | {"as_expression", "non_null_expression", "satisfies_expression", "spread_element", "statement_block"}
+    | {"pair_pattern", "object_pattern", "array_pattern"}
 )
 """What a write may stand in and be made all the same."""
 _OF_LISTS = frozenset({*PER_ELEMENT, "reduce", "reduceRight"})
@@ -219,7 +220,9 @@ def _in_order(write: Node, place: Place, home: Node) -> When:
     else:
         return When.PERHAPS
     comes_back = is_repeated(common, home)
-    if common is not at and (write.end > at.start or _are_exclusive(common, branch, above[common])):
+    # The arguments of a function that is called where it is written are worked out before it runs
+    is_argument = common is not at and common.type == "call_expression" and branch is common.field("arguments")
+    if common is not at and not is_argument and (write.end > at.start or _are_exclusive(common, branch, above[common])):
         return When.PERHAPS if comes_back or place.is_late else When.AFTER
     return When.BEFORE if is_made(write, common) else When.PERHAPS
 
