@@ -95,7 +95,9 @@ class Analysis:
         self._moment: Place | None = None
         self._is_momentary = False
         """Whether what is being evaluated hangs on the moment that is asked about."""
-        self._momentary: dict[Key, _Remembered] = {}
+        self._by_moment: dict[Key | None, dict[Key, _Remembered]] = defaultdict(dict)
+        """What hangs on a moment, by the moment."""
+        self._momentary = self._by_moment[None]
         self._budget = MAX_EVALUATIONS
         self._allowed = 0
         self._depth = 0
@@ -119,9 +121,8 @@ class Analysis:
 
     def at(self, moment: Place | None) -> None:
         """Ask from now on what values are at a moment, such as a call that registers: what is written later is not seen."""
-        if moment is None or self._moment is None or moment.ways != self._moment.ways:
-            self._momentary.clear()
         self._moment = moment
+        self._momentary = self._by_moment[None if moment is None else moment.ways]
 
     def written(self, write: Node, home: Node) -> When | None:
         """Return whether something is written into an object before the moment that is asked about."""
