@@ -29,7 +29,6 @@ from webmcp_lint.program.values import (
 from webmcp_lint.site.conditions import condition_of
 from webmcp_lint.syntax.javascript import Node
 
-
 _READ_BY_NAME = frozenset({"name", "title", "description", "outputSchema", "annotations"})
 """Properties of a tool that are looked for by the browser's names only."""
 
