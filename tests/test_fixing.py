@@ -157,9 +157,13 @@ class TestFiles:
 
     def test_a_link_that_leads_out_of_the_paths_is_left_alone(self, webmcp_lint: Webmcp) -> None:
         Path("site").mkdir()
+        Path("other").mkdir()
+        Path("other/b.html").write_text(PAGE)
         Path("site/link.html").symlink_to("../a.html")
-        assert webmcp_lint("site", *RULES, "--fix").code == 1
-        assert Path("a.html").read_text() == PAGE
+        Path("site/folder").symlink_to("../other")
+        run = webmcp_lint("site", *RULES, "--fix", "--format", "json")
+        assert (run.code, len(run.rules)) == (1, 2)
+        assert Path("a.html").read_text() == Path("other/b.html").read_text() == PAGE
 
     def test_a_file_that_may_not_be_written(self, webmcp_lint: Webmcp) -> None:
         Path("a.html").chmod(0o444)

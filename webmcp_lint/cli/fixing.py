@@ -43,9 +43,7 @@ def _within(project: Project, paths: Sequence[str]) -> frozenset[str]:
     return frozenset(
         file.display_path
         for file in project.files
-        if not isinstance(file, File)
-        or not file.path.is_symlink()
-        or any(file.path.resolve().is_relative_to(path) for path in named)
+        if not isinstance(file, File) or any(map(file.path.resolve().is_relative_to, named))
     )
 
 
