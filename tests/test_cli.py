@@ -382,7 +382,10 @@ def python(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
 class TestProcess:
     HEAVY = ("selectolax", "sarif_om", "jsonschema", "tree_sitter", "pathspec", "attr", "webmcp_lint.rules", "difflib")
 
-    @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["check", "--help"], ["tools", "--help"]])
+    @pytest.mark.parametrize(
+        "arguments",
+        [["--version"], ["--help"], *([name, "--help"] for name in ("check", "tools", "lock", "diff", "report"))],
+    )
     def test_help_loads_nothing_heavy(self, arguments: list[str]) -> None:
         program = (
             f"import sys; from webmcp_lint.cli import main; code = main({arguments!r});"

@@ -14,7 +14,10 @@ _MAX_DEPTH = 100
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference at a JSON pointer; `severity` is None where it cannot be told whether there is one."""
+    """One difference at a JSON pointer; `severity` is None where it cannot be told whether there is one.
+
+    `message` goes on where the name of the part ends: "is now required", "description reworded".
+    """
 
     severity: Severity | None
     kind: str

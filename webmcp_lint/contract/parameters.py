@@ -55,10 +55,12 @@ class Parameters:
         if self._was_open("properties"):
             return unread(place, "whether it was there")
         if is_required:
-            return Difference(Severity.BREAKING, "required-parameter-added", place, "new, and required", None, schema)
+            return Difference(
+                Severity.BREAKING, "required-parameter-added", place, "is new, and required", None, schema
+            )
         if self._is_open("required"):
             return unread(place, "whether the new parameter is required")
-        return Difference(Severity.HARMLESS, "parameter-added", place, "new, and optional", None, schema)
+        return Difference(Severity.HARMLESS, "parameter-added", place, "is new, and optional", None, schema)
 
     def _required(self, told: set[str]) -> Iterator[Difference]:
         before, after = (dict.fromkeys(_required(node)) for node in (self.old, self.new))
@@ -69,11 +71,11 @@ class Parameters:
             if name in after and self._was_open("required"):
                 yield unread(place, "whether it was required")
             elif name in after:
-                yield Difference(Severity.BREAKING, "parameter-required", place, "now required", False, True)
+                yield Difference(Severity.BREAKING, "parameter-required", place, "is now required", False, True)
             elif self._is_open("required"):
                 yield unread(place, "whether it is still required")
             else:
-                yield Difference(Severity.HARMLESS, "parameter-optional", place, "no longer required", True, False)
+                yield Difference(Severity.HARMLESS, "parameter-optional", place, "is no longer required", True, False)
 
     def _place(self, name: str) -> str:
         return f"{self.at}/properties{pointer(name)}"

@@ -41,7 +41,7 @@ class _Schemas:
         one, other = _node(before), _node(after)
         if one is None or other is None or depth > _MAX_DEPTH:
             if canonical(before) != canonical(after):
-                yield _unweighed(at, "the schema", before, after)
+                yield _unweighed(at, "schema", before, after)
             return
         if at in self.old.unread or at in self.new.unread:
             yield unread(at, "all of the schema")
@@ -93,7 +93,7 @@ class _Pair:
         before, after = values.type_names(self.old), values.type_names(self.new)
         if before != after:
             is_wider = values.takes(after, before)
-            words = f"the type is now {values.type_words(after)}, it was {values.type_words(before)}"
+            words = f"has the type {values.type_words(after)} now, it was {values.type_words(before)}"
             kind, severity = ("type-widened", Severity.HARMLESS) if is_wider else ("type-changed", Severity.BREAKING)
             place = f"{self.at}/type"
             yield Difference(severity, kind, place, words, self.old.get("type"), self.new.get("type"))
@@ -215,5 +215,5 @@ def _node(schema: object) -> Mapping[str, object] | None:
 
 
 def _unweighed(at: str, what: str, before: object, after: object) -> Difference:
-    words = f"{what} differs: it may take less than before"
+    words = f"has another {what}, which may take less than before"
     return Difference(Severity.RISKY, "schema-changed", at, words, before, after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from webmcp_lint.contract.changes import Severity
 from webmcp_lint.contract.differences import Difference, Side, compare_texts, unread
@@ -35,27 +36,12 @@ def compare_tools(old: LockedTool, new: LockedTool) -> Iterator[Difference]:
 
 def _within(difference: Difference) -> Difference:
     """Return a difference of schemas as one of tools, with the parameter it is about."""
-    part = part_of(difference.pointer)
-    message = f"{part}: {difference.message}" if difference.severity is None else _sentence(part, difference)
-    return Difference(
-        difference.severity,
-        difference.kind,
-        f"/input_schema{difference.pointer}",
-        message,
-        difference.before,
-        difference.after,
+    separator = ": " if difference.severity is None else " "
+    return replace(
+        difference,
+        pointer=f"/input_schema{difference.pointer}",
+        message=f"{part_of(difference.pointer)}{separator}{difference.message}",
     )
-
-
-def _sentence(part: str, difference: Difference) -> str:
-    """Return what happened to a part: a verb goes on, anything else stands behind a colon."""
-    verbs = ("renamed", "now ", "no longer", "new,", "takes ", "refuses ", "description ")
-    message = difference.message
-    if message.startswith("removed"):
-        return f"{part} {message}"
-    if message.startswith(("now ", "new,")):
-        return f"{part} is {message}"
-    return f"{part} {message}" if message.startswith(verbs) else f"{part}: {message}"
 
 
 def part_of(at: str) -> str:

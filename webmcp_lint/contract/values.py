@@ -86,10 +86,10 @@ def value_words(values: Sequence[object]) -> str:
 def was(keyword: str, before: object, after: object) -> str:
     """Return what a keyword is now, and what it was."""
     if before is None:
-        return f"`{keyword}` is now {shown(after)}, there was none"
+        return f"has the {keyword} {shown(after)} now, there was none"
     if after is None:
-        return f"`{keyword}` is gone, it was {shown(before)}"
-    return f"`{keyword}` is now {shown(after)}, it was {shown(before)}"
+        return f"has no {keyword} any more, it was {shown(before)}"
+    return f"has the {keyword} {shown(after)} now, it was {shown(before)}"
 
 
 def _divides(step: object, whole: object) -> bool:
