@@ -55,6 +55,7 @@ def page_of(example: Example) -> Page:
             accesses=registered.accesses,
             rendered=registered.rendered,
             supplies_context=registered.supplies_context,
+            lifecycle=registered.lifecycle,
         )
     page = read_page(file, mask(example.text, Dialect.detect(example.title, example.text)))
     return with_scripts(
@@ -63,6 +64,7 @@ def page_of(example: Example) -> Page:
         accesses=registered.accesses,
         rendered=registered.rendered,
         supplies_context=registered.supplies_context,
+        lifecycle=registered.lifecycle,
     )
 
 

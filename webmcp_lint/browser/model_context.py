@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -38,10 +39,35 @@ BRIDGES: Final = ("@mcp-b/global",)
 `@mcp-b/webmcp-polyfill` is none: it does nothing where the browser has `document.modelContext`.
 """
 
+POLYFILL: Final = re.compile(
+    r"""(["'])[^"'\n]*(?:@mcp-b/global|mcp[^"'\n]*polyfill|polyfill[^"'\n]*mcp|context[^"'\n]*polyfill)[^"'\n]*\1""",
+    re.IGNORECASE,
+)
+"""A package, a module or a script's address that names a polyfill: it brings a context where the browser has none."""
+
+EVENTS: Final = ("toolactivated", "toolcancel", "toolchange")
+"""The events of tools (E-events): all are fired at the context, the first two at `window` until 155."""
+
+NO_EVENTS: Final[Mapping[str, str]] = {
+    "toolcanceled": "toolcancel",
+    "toolcancelled": "toolcancel",
+    "toolactivate": "toolactivated",
+    "toolactivation": "toolactivated",
+    "toolchanged": "toolchange",
+    "toolschange": "toolchange",
+    "toolschanged": "toolchange",
+    "toolregistered": "toolchange",
+    "toolunregistered": "toolchange",
+    "toolregister": "toolchange",
+    "tooladded": "toolchange",
+    "toolremoved": "toolchange",
+}
+"""Names that no browser fires, with the event that is meant."""
+
 
 def mentions_model_context(data: bytes) -> bool:
     """Whether a file's bytes hold a word of the model context, or of what used to belong to it."""
     return any(word in data for word in _WORDS)
 
 
-_WORDS = tuple(word.encode() for word in WORDS)
+_WORDS = tuple(word.encode() for word in (*WORDS, "toolactivat", "toolcancel", "toolchange", "toolregister"))

@@ -20,6 +20,7 @@ MAX_FACTORIES = 3
 """How many factories may lie between a function and the variable that takes it."""
 
 _WRAPPING = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
+_HANDING = frozenset({"arguments", "jsx_expression", "assignment_expression"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Candidates:
     passed: tuple[Node, ...]
     is_complete: bool
     """False where there are more than `MAX_CALLS`."""
+    mentions: tuple[Node, ...] = ()
+    """The places where it, or a member of that name, may be handed on: to a call, as a listener."""
 
 
 def candidates(analysis: Analysis, target: Node) -> Candidates:
@@ -59,7 +62,14 @@ def _found(analysis: Analysis, target: Node) -> Candidates:
         if identifier.parent is not None and identifier.parent.type == "arguments"
     ]
     is_complete = len(calls) <= MAX_CALLS and len(passed) <= MAX_CALLS
-    return Candidates(tuple(calls[:MAX_CALLS]), tuple(passed[:MAX_CALLS]), is_complete)
+    mentions = [
+        each
+        for tree in trees
+        for name in names
+        for each in (*tree.identifiers.get(name, ()), *tree.members.get(name, ()))
+        if each.parent is not None and each.parent.type in _HANDING
+    ]
+    return Candidates(tuple(calls[:MAX_CALLS]), tuple(passed[:MAX_CALLS]), is_complete, tuple(mentions[:MAX_CALLS]))
 
 
 def _trees(analysis: Analysis, target: Node, names: Iterable[str], *, is_default: bool) -> Iterator[ScopeTree]:

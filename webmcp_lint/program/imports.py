@@ -19,9 +19,7 @@ _NOT_THERE = "an export that is not there"
 def imported(analysis: Analysis, binding: Binding, node: Node) -> Value:
     """Return what an import binds."""
     specifier = binding.source or binding.node
-    statement = specifier
-    while statement.type != "import_statement" and statement.parent is not None:
-        statement = statement.parent
+    statement = _statement(specifier)
     source = statement.field("source")
     if source is None:
         required = next((child for child in specifier.children if child.type == "string"), None)
@@ -30,9 +28,30 @@ def imported(analysis: Analysis, binding: Binding, node: Node) -> Value:
         return module(analysis, string_value(required), statement, node)
     if specifier.type == "namespace_import":
         return module(analysis, string_value(source), statement, node)
+    return _import_from(analysis, string_value(source), _wanted(specifier), statement, node)
+
+
+def _statement(specifier: Node) -> Node:
+    while specifier.type != "import_statement" and specifier.parent is not None:
+        specifier = specifier.parent
+    return specifier
+
+
+def _wanted(specifier: Node) -> str:
     name = specifier.fields["name"] if specifier.type == "import_specifier" else None
-    wanted = "default" if name is None else string_value(name) if name.type == "string" else name.text
-    return _import_from(analysis, string_value(source), wanted, statement, node)
+    return "default" if name is None else string_value(name) if name.type == "string" else name.text
+
+
+def exported_binding(analysis: Analysis, binding: Binding) -> Binding | None:
+    """Return the declaration that an import names, in the module of the project that has it."""
+    specifier = binding.source or binding.node
+    source = _statement(specifier).field("source")
+    if source is None or specifier.type == "namespace_import":
+        return None
+    path = analysis.modules.resolve(string_value(source), analysis.globals.path_of(binding.node.script))
+    found = None if path is None or path.endswith(".json") else analysis.modules.find_export(path, _wanted(specifier))
+    target = None if found is None else found[1].node
+    return analysis.tree(target).resolve(target) if target is not None and target.type == "identifier" else None
 
 
 def module(analysis: Analysis, specifier: str, importer: Node, node: Node) -> Value:

@@ -91,6 +91,8 @@ class ScopeTree:
         self.calls: dict[str, list[Node]] = defaultdict(list)
         """Every call, `new` and JSX element, by the last name of what is called."""
         self.classes: list[Node] = []
+        self.dynamic_imports: list[Node] = []
+        """Calls of `import(…)`."""
         self.import_names: list[Node] = []
         """Import specifiers, and the identifiers of default imports."""
         self.exports: list[Node] = []
@@ -210,6 +212,8 @@ class ScopeTree:
             function = _nearest(node, FUNCTIONS - {"arrow_function"})
             if function is not None:
                 self._super_calls.setdefault(function, node)
+        if callee is not None and callee.type == "import":
+            self.dynamic_imports.append(node)
         if callee is not None and (name := last_name(callee)):
             self.calls[name].append(node)
         elif callee is not None and callee.type == "subscript_expression":

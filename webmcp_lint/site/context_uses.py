@@ -9,6 +9,7 @@ from typing import Final
 
 from webmcp_lint.browser.model_context import CONFIRMATION, METHODS, REMOVED, TESTING
 from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.conditions import conditions
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import (
@@ -23,7 +24,7 @@ from webmcp_lint.program.values import (
     options,
 )
 from webmcp_lint.site.declarations import member
-from webmcp_lint.site.feature_tests import conditions, is_asked_for, is_judged, is_without, mentions
+from webmcp_lint.site.feature_tests import is_asked_for, is_judged, is_without, mentions
 from webmcp_lint.site.tool import Member
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
@@ -92,6 +93,16 @@ def context_uses(analysis: Analysis, tree: ScopeTree) -> Iterator[ContextUse]:
         receivers = list(options(expanded(analysis, owner, {})))
         if _belongs(name, receivers):
             yield _use(analysis, node, name, receivers)
+
+
+def leads_only_by_navigator(use: ContextUse) -> bool:
+    """Whether a registration knows no way to the model context but `navigator`."""
+    is_registration = use.member == "registerTool" and use.call is not None and not use.is_judged
+    return (
+        is_registration
+        and bool(use.reads)
+        and all(read.via == "navigator" and not read.is_fallback for read in use.reads)
+    )
 
 
 def _belongs(name: str, receivers: Iterable[Value]) -> bool:

@@ -1,4 +1,4 @@
-"""The conditions on the way to a place, and what they ask for."""
+"""What the conditions on the way to a place ask for."""
 
 from __future__ import annotations
 
@@ -7,52 +7,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.conditions import conditions
 from webmcp_lint.syntax.javascript import Node
 
-_EXITS: Final = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
 _NEGATIONS: Final = frozenset({"!==", "!="})
 _NOTHING: Final = frozenset({"undefined", "null", "'undefined'", '"undefined"'})
 _NAMES: Final = frozenset({"property_identifier", "string_fragment", "identifier", "shorthand_property_identifier"})
 _JUDGE: Final = re.compile(r"expect|assert")
 _MAX_NODES: Final = 400
 _MAX_DEPTH: Final = 2
-
-
-def conditions(place: Node) -> Iterator[tuple[Node, bool]]:
-    """Yield each condition that was decided before `place` is reached, and which way, nearest first.
-
-    A function is reached where it is written: a listener inside `if (x)` hangs on `x`.
-    """
-    inside = place
-    for around in place.ancestors:
-        match around.type:
-            case "if_statement" | "ternary_expression":
-                condition = around.field("condition")
-                if condition is not None and inside is not condition:
-                    yield condition, inside is around.field("consequence")
-            case "binary_expression" if inside is around.field("right"):
-                operator = around.fields["operator"].type
-                if operator in {"&&", "||", "??"}:
-                    yield around.fields["left"], operator == "&&"
-            case "statement_block" | "program":
-                yield from exits_before(around, inside)
-        inside = around
-
-
-def exits_before(block: Node, statement: Node) -> Iterator[tuple[Node, bool]]:
-    """Yield the conditions on which a block is left before one of its statements."""
-    for earlier in block.children:
-        if earlier is statement:
-            return
-        condition = earlier.field("condition") if earlier.type == "if_statement" else None
-        consequence = earlier.field("consequence")
-        if condition is None or consequence is None or earlier.field("alternative") is not None:
-            continue
-        last = (
-            consequence.children[-1] if consequence.type == "statement_block" and consequence.children else consequence
-        )
-        if last.type in _EXITS:
-            yield condition, False
 
 
 def mentions(analysis: Analysis, condition: Node, *names: str) -> Iterator[tuple[Node, bool]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from webmcp_lint.browser.forms import Dropped, FormTool, form_tools, listed
 from webmcp_lint.browser.registration import DUPLICATE
 from webmcp_lint.located import Unknown
+from webmcp_lint.site.living import Lifecycle
 from webmcp_lint.site.surroundings import Surroundings
 from webmcp_lint.site.tool import Text, Tool, Unread
 from webmcp_lint.source import Location, SourceFile
@@ -52,6 +53,8 @@ class Page:
     """The configuration files of its project."""
     key: str = ""
     """Its path among them."""
+    lifecycle: Lifecycle = field(default_factory=Lifecycle)
+    """How they register and listen while the page lives."""
 
     @property
     def path(self) -> str:
@@ -68,6 +71,7 @@ def with_scripts(
     accesses: Sequence[ToolAccess] = (),
     rendered: Sequence[Rendering] = (),
     supplies_context: bool = False,
+    lifecycle: Lifecycle | None = None,
 ) -> Page:
     """Return the page with what its scripts do; a form that took a name before them keeps it (11.8)."""
     taken = {tool.label for tool in page.tools if tool.label is not None}
@@ -89,6 +93,7 @@ def with_scripts(
         accesses=accesses,
         rendered=rendered,
         supplies_context=supplies_context,
+        lifecycle=lifecycle or Lifecycle(),
     )
 
 
@@ -111,11 +116,19 @@ def script_page(
     accesses: Sequence[ToolAccess] = (),
     rendered: Sequence[Rendering] = (),
     supplies_context: bool = False,
+    lifecycle: Lifecycle | None = None,
 ) -> Page:
     """Return what a script that no page loads does."""
     page = Page(file, Document(file, (Scope("document"),), (), ()), None, (), (), (), is_document=False)
     return with_scripts(
-        page, tools, unread, uses, accesses=accesses, rendered=rendered, supplies_context=supplies_context
+        page,
+        tools,
+        unread,
+        uses,
+        accesses=accesses,
+        rendered=rendered,
+        supplies_context=supplies_context,
+        lifecycle=lifecycle,
     )
 
 

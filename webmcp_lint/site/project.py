@@ -106,6 +106,7 @@ class Project:
             accesses=registered.accesses,
             rendered=registered.rendered,
             supplies_context=registered.supplies_context,
+            lifecycle=registered.lifecycle,
         )
 
     @cached_property
@@ -267,6 +268,7 @@ def _read(data: bytes, path: str, registered: Registered | None) -> Page | Skipp
         accesses=registered.accesses,
         rendered=registered.rendered,
         supplies_context=registered.supplies_context,
+        lifecycle=registered.lifecycle,
     )
 
 

@@ -7,13 +7,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Final
 
-from webmcp_lint.browser.model_context import BRIDGES
+from webmcp_lint.browser.model_context import BRIDGES, POLYFILL
 from webmcp_lint.program import jsx, markup
 from webmcp_lint.program.documents import Documents
+from webmcp_lint.program.guards import Guards
 from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
+from webmcp_lint.site.lifecycle import lifecycle
+from webmcp_lint.site.living import Lifecycle
 from webmcp_lint.site.page import form_tools_of
 from webmcp_lint.site.sinks import registrations
 from webmcp_lint.site.surface import tools_of
@@ -36,6 +39,7 @@ class Registered:
     accesses: list[ToolAccess] = field(default_factory=list)
     rendered: list[Rendering] = field(default_factory=list)
     supplies_context: bool = False
+    lifecycle: Lifecycle = field(default_factory=Lifecycle)
 
     @property
     def paths(self) -> Iterator[str]:
@@ -96,6 +100,7 @@ def _read_group(
     for page in loading:
         documents.page(page)
     known = {*surface.pages, *surface.files}
+    guards = Guards(documents.analysis)
     for seed in seeds:
         found = [
             registration for tree in documents.trees(seed) for registration in registrations(documents.analysis, tree)
@@ -113,11 +118,18 @@ def _read_group(
         for holder in _holders(surface, loading, seed) if uses or accesses else ():
             holder.uses.extend(uses)
             holder.accesses.extend(accesses)
+        life = [lifecycle(guards, tree, found) for tree in documents.trees(seed)]
+        for holder in _holders(surface, loading, seed) if any(life) else ():
+            for each in life:
+                holder.lifecycle.extend(each)
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
         loaded = loading.get(path) or _together_with(documents, path)
         registered.supplies_context = any(_supplies_context(documents, each) for each in (path, *sorted(loaded)))
+        registered.lifecycle.has_polyfill = registered.supplies_context or any(
+            _names_polyfill(documents, each) for each in (path, *sorted(loaded))
+        )
 
 
 def _holders(surface: ScriptSurface, loading: Mapping[str, frozenset[str]], seed: str) -> list[Registered]:
@@ -143,12 +155,26 @@ def _supplies_context(documents: Documents, path: str) -> bool:
 
 def _depends_on_bridge(documents: Documents, path: str) -> bool:
     """Whether the nearest package.json above a file names a bridge."""
+    text = _package(documents, path)
+    return any(f'"{package}"' in text for package in BRIDGES)
+
+
+def _package(documents: Documents, path: str) -> str:
+    """Return the text of the nearest package.json above a file; empty where there is none."""
     folder = posixpath.dirname(path)
     while True:
         text = documents.text(posixpath.join(folder, "package.json"))
         if text is not None or folder == posixpath.dirname(folder):
-            return any(f'"{package}"' in (text or "") for package in BRIDGES)
+            return text or ""
         folder = posixpath.dirname(folder)
+
+
+def _names_polyfill(documents: Documents, path: str) -> bool:
+    """Whether a file, or the package it belongs to, names a polyfill as a module or a script to load."""
+    return (
+        POLYFILL.search(documents.text(path) or "") is not None
+        or POLYFILL.search(_package(documents, path)) is not None
+    )
 
 
 def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile | None]) -> Iterator[Rendering]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.conditions import exits_before
 from webmcp_lint.program.scopes import FUNCTIONS
-from webmcp_lint.site.feature_tests import exits_before
 from webmcp_lint.site.tool import StraightPath
 from webmcp_lint.syntax.javascript import Node
 

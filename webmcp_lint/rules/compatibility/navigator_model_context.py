@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from webmcp_lint.browser.versions import DOCUMENT_CONTEXT, NAVIGATOR_CONTEXT
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.context_uses import ContextRead, Mention
+from webmcp_lint.site.context_uses import ContextRead, Mention, leads_only_by_navigator
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Edit, Location
 
@@ -33,16 +33,12 @@ def navigator_model_context(page: Page, settings: Settings) -> Iterator[Finding]
         return
     seen: set[Location] = set()
     for use in page.context_uses:
-        if use.member != "registerTool" or use.call is None or use.is_judged or not _is_only_way(use.reads):
+        if not leads_only_by_navigator(use):
             continue
         for read in use.reads:
             if read.location not in seen:
                 seen.add(read.location)
                 yield _finding(page, read, use.location, keeps=not settings.targets.wholly(DOCUMENT_CONTEXT))
-
-
-def _is_only_way(reads: Sequence[ContextRead]) -> bool:
-    return bool(reads) and all(read.via == "navigator" and not read.is_fallback for read in reads)
 
 
 def _finding(page: Page, read: ContextRead, registration: Location, *, keeps: bool) -> Finding:

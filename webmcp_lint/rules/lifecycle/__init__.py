@@ -1,0 +1,1 @@
+"""How tools are registered, and taken back, in a page that lives."""
