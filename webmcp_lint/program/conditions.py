@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from webmcp_lint.program.functions import ends
 from webmcp_lint.syntax.javascript import Node
 
+MAX_EXITS: Final = 60
+"""How many early exits of one block are looked at."""
 _EXITS: Final = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
 _BLOCKS: Final = frozenset({"statement_block", "program", "switch_case", "switch_default"})
 
@@ -40,17 +43,26 @@ def conditions_at(around: Node, inside: Node) -> Iterator[tuple[Node, bool]]:
 
 def exits_before(block: Node, statement: Node | None) -> Iterator[tuple[Node, bool]]:
     """Yield the conditions on which a block is left before one of its statements, or before its end."""
-    for earlier in block.children:
-        if earlier is statement:
+    for condition, holds in _exits(block):
+        if statement is not None and condition.start >= statement.start:
             return
-        condition = earlier.field("condition") if earlier.type == "if_statement" else None
+        yield condition, holds
+
+
+@lru_cache(maxsize=64)
+def _exits(block: Node) -> tuple[tuple[Node, bool], ...]:
+    """Return the conditions of a block that must hold, or must not, for control to go on behind them."""
+    found: list[tuple[Node, bool]] = []
+    for statement in block.children:
+        condition = statement.field("condition") if statement.type == "if_statement" else None
         if condition is None:
             continue
-        yes, no = earlier.field("consequence"), earlier.field("alternative")
+        yes, no = statement.field("consequence"), statement.field("alternative")
         if yes is not None and _leaves(yes):
-            yield condition, False
+            found.append((condition, False))
         elif no is not None and no.children and _leaves(no.children[-1]):
-            yield condition, True
+            found.append((condition, True))
+    return tuple(found[:MAX_EXITS])
 
 
 def _leaves(branch: Node) -> bool:

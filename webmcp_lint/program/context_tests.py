@@ -34,6 +34,16 @@ _MAX_NAMES: Final = 2
 
 def establishes(analysis: Analysis, condition: Node, depth: int = 0, *, holds: bool) -> bool:
     """Whether there is a model context where a condition holds, or where it does not."""
+    key = ("test", condition, holds)
+    known = analysis.context_tests.get(key)
+    if known is None:
+        known = _establishes(analysis, condition, depth, holds=holds)
+        if depth == 0:
+            analysis.context_tests[key] = known
+    return known
+
+
+def _establishes(analysis: Analysis, condition: Node, depth: int, *, holds: bool) -> bool:
     node = condition
     while node.type in _WRAPPING and node.children:
         node = node.children[-1] if node.type == "await_expression" else node.children[0]
@@ -171,14 +181,22 @@ def _is_asserted_before(analysis: Analysis, block: Node, statement: Node, depth:
     for earlier in block.children:
         if earlier is statement or depth > _MAX_DEPTH:
             return False
-        call = earlier.children[0] if earlier.type == "expression_statement" and earlier.children else None
-        callee = None if call is None or call.type != "call_expression" else call.field("function")
-        if callee is None or callee.type not in {"identifier", "member_expression"}:
-            continue
-        functions = list(options(analysis.value(callee, {})))
-        if all(isinstance(each, Function) and _throws(analysis, each.node, depth + 1) for each in functions):
+        if earlier.type == "expression_statement" and _asserts(analysis, earlier, depth):
             return True
     return False
+
+
+def _asserts(analysis: Analysis, statement: Node, depth: int) -> bool:
+    key = ("assertion", statement, True)
+    if key not in analysis.context_tests:
+        call = statement.children[0] if statement.children else None
+        callee = None if call is None or call.type != "call_expression" else call.field("function")
+        is_named = callee is not None and callee.type in {"identifier", "member_expression"}
+        functions = list(options(analysis.value(callee, {}))) if callee is not None and is_named else []
+        analysis.context_tests[key] = bool(functions) and all(
+            isinstance(each, Function) and _throws(analysis, each.node, depth + 1) for each in functions
+        )
+    return analysis.context_tests[key]
 
 
 def _throws(analysis: Analysis, function: Node, depth: int) -> bool:
@@ -229,6 +247,13 @@ def _of_function(analysis: Analysis, function: Node, depth: int, *, holds: bool)
 
 def doubts(analysis: Analysis, condition: Node) -> bool:
     """Whether a condition, or a value or function that it names, holds words of a test that is not followed."""
+    key = ("doubt", condition, True)
+    if key not in analysis.context_tests:
+        analysis.context_tests[key] = _doubts(analysis, condition)
+    return analysis.context_tests[key]
+
+
+def _doubts(analysis: Analysis, condition: Node) -> bool:
     stack = [(condition, 0)]
     seen = 0
     while stack and seen < _MAX_NODES:

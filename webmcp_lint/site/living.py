@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from typing import Literal
 
 from webmcp_lint.source import Location
 
@@ -26,11 +27,108 @@ class UnguardedUse:
     """The `.` of this and of the other such uses of the function, which may become `?.`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """Where a framework runs a registration: `useEffect` of React, `ngOnInit` of Angular."""
+
+    framework: str
+    name: str
+    location: Location
+    """Its name where it is called, or the method's."""
+    runs: Literal["once", "always", "sometimes"]
+    """At the first render only, at each, or when its dependencies say."""
+    fresh: Location | None
+    """The dependency that is a new object at each render."""
+    is_root: bool
+    """Whether its component stays as long as the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaleRead:
+    """A value of one render that `execute` goes on reading."""
+
+    location: Location
+    name: str
+    kind: Literal["state", "prop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """What `registerTool` gives, used as what takes the tool back."""
+
+    location: Location
+    """What is called, or handed over as a cleanup."""
+    method: str | None
+    """The method; None where the value itself is called or handed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondParameter:
+    """A pattern that takes apart the second argument of `execute` and has no default."""
+
+    location: Location
+    end: Location
+    """Where the default belongs: just behind the pattern."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteringCall:
+    """A call of `registerTool` of the browser."""
+
+    location: Location
+    """The name of the method."""
+    call: Location
+    function: Location
+    """The function or script around it."""
+    signal: Literal["none", "unknown", "kept", "aborted"]
+    """Whether it is given a signal, and whether anything may abort that."""
+    fate: Literal["dropped", "handled", "used"]
+    """What becomes of its promise."""
+    is_in_try: bool
+    """Whether it stands in a `try` that cannot catch what its promise rejects with."""
+    chained: Location | None
+    """The `.then` or `.catch` that is called on what it returns."""
+    awaitable: bool
+    """Whether `await` may be written before it."""
+    hook: Hook | None = None
+    rendered: str | None = None
+    """The component in whose body it stands."""
+    is_once: bool = False
+    """Whether a flag or a ref on the way keeps it from being made again."""
+    takes_back: bool = False
+    """Whether the script says a word of taking tools back."""
+    stale: Sequence[StaleRead] = ()
+    handles: Sequence[Handle] = ()
+    in_toolchange: bool = False
+    """Whether every `toolchange` leads to it."""
+    parameter: SecondParameter | None = None
+    is_judged: bool = False
+    is_by_navigator: bool = False
+    """Whether the model context is read off `navigator` alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Something that listens for an event of tools, or for one that is called like it."""
+
+    event: str
+    location: Location
+    """The name, without quotes."""
+    targets: frozenset[str]
+    """What it listens at: `window`, `document`, `context`; `other` for what is not known."""
+    is_custom: bool = False
+    """Whether the project fires an event of that name itself."""
+    is_asked: bool = False
+    """Whether the script asks where the event is fired."""
+
+
 @dataclass(slots=True)
 class Lifecycle:
     """What scripts do over time."""
 
     unguarded: list[UnguardedUse] = field(default_factory=list)
+    calls: list[RegisteringCall] = field(default_factory=list)
+    listeners: list[Listener] = field(default_factory=list)
     has_polyfill: bool = False
     """Whether a polyfill brings a model context where the browser has none."""
 
@@ -41,3 +139,5 @@ class Lifecycle:
     def extend(self, other: Lifecycle) -> None:
         """Add what another script does."""
         self.unguarded += other.unguarded
+        self.calls += other.calls
+        self.listeners += other.listeners

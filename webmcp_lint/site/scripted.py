@@ -86,3 +86,11 @@ def written_value(member: Member) -> Location:
 def members_of(member: Member | None) -> dict[str, Member]:
     """Return the properties of an object as far as they are known."""
     return dict(member.members or {}) if member is not None else {}
+
+
+def label_at(page: Page, call: Location) -> str | None:
+    """Return the name of the tool that a call registers; None where it registers several, or its name is not known."""
+    found = {
+        tool.label for tool in (*page.tools, *page.rejected) if any(each.call == call for each in tool.declarations)
+    }
+    return found.pop() if len(found) == 1 else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +18,6 @@ from webmcp_lint.syntax.javascript import Node
 
 _MEMBERS: Final = (*sorted(METHODS), "addEventListener", "removeEventListener", "ontoolchange")
 _OWNERS: Final = frozenset({"document", "navigator"})
-_TEST: Final = re.compile(r"\.(?:test|spec|e2e|cy)\.[cm]?[jt]sx?$")
 _MAX_USES: Final = 400
 
 
@@ -33,8 +31,6 @@ class _Use:
 
 def unguarded_uses(guards: Guards, tree: ScopeTree) -> Iterator[UnguardedUse]:
     """Yield the first use of each function that no test leads to, unless the function stands in another that is told."""
-    if _TEST.search(tree.script.file.path):
-        return
     by_function: dict[Node, list[_Use]] = {}
     for use in _uses(guards, tree):
         by_function.setdefault(_function(use.owner), []).append(use)

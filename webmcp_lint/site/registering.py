@@ -1,0 +1,208 @@
+"""How each call of `registerTool` stands in the life of its page: its hook, its signal, its promise, what it closes over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, Literal
+
+from webmcp_lint.program import components, floating, staleness
+from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.conditions import conditions
+from webmcp_lint.program.scopes import last_name, parameters
+from webmcp_lint.program.values import External, Function, Instance, ModelContext, Object, Undefined, options
+from webmcp_lint.site import handles
+from webmcp_lint.site.feature_tests import is_judged
+from webmcp_lint.site.living import Hook, RegisteringCall, SecondParameter, StaleRead
+from webmcp_lint.site.sinks import Registration
+from webmcp_lint.syntax.javascript import Node
+
+_ONCE: Final = re.compile(r"(?i)registered|once|\bdid|init|loaded|\.current\b|\bdone\b|already|has\w*tool|started")
+_TAKEN_BACK: Final = ("unregisterTool", "clearContext", "unregister", "dispose", "cleanup", "removeTool", "abort")
+_ROOT: Final = re.compile(r"(?:App|Root|Main)(?:Root|Shell|Component|Layout)?$|^(?:Root)?Layout$")
+_ROOT_FILE: Final = re.compile(r"(?:^|/)(?:App\.(?:vue|svelte)|app\.vue|\+layout\.svelte)$")
+
+
+def registering_calls(analysis: Analysis, found: Sequence[Registration]) -> Iterator[RegisteringCall]:
+    """Yield each native call once, with what holds of all its ways."""
+    by_call: dict[Node, list[Registration]] = {}
+    for each in found:
+        if each.registrar is None and each.via == "registerTool" and isinstance(each.context, ModelContext):
+            by_call.setdefault(each.call, []).append(each)
+    for call, ways in sorted(by_call.items(), key=lambda each: each[0].start):
+        analysis.begin()
+        yield _told(analysis, call, ways)
+
+
+def _told(analysis: Analysis, call: Node, ways: Sequence[Registration]) -> RegisteringCall:
+    callee = call.fields["function"]
+    function = components.function_around(call)
+    promise = floating.promise_of(call)
+    told = RegisteringCall(
+        location=(callee.field("property") or callee).location,
+        call=call.location,
+        function=(function or call.script.root).location,
+        signal=_signal(analysis, ways),
+        fate=promise.fate,
+        is_in_try=promise.is_in_try,
+        chained=None if promise.chained is None else promise.chained.location,
+        awaitable=promise.is_awaitable,
+        is_once=any(_ONCE.search(condition.text) for condition, _ in conditions(call)),
+        takes_back=any(analysis.tree(call).members.get(name) for name in _TAKEN_BACK),
+        handles=list(handles.handles_of(analysis, call)),
+        in_toolchange=_is_in_toolchange(call),
+        parameter=_second_parameter(analysis, ways),
+        is_judged=is_judged(call),
+        is_by_navigator=all(way.context is not None and way.context.via == "navigator" for way in ways),
+    )
+    if function is None:
+        return told
+    component = components.is_rendered(call)
+    if component is not None:
+        return replace(told, rendered=components.component_name(component))
+    hook = components.hook_of(analysis, call)
+    if hook is None:
+        return told
+    around = components.component_around(hook.node)
+    shown = _hook(analysis, hook, around)
+    stale = _stale(analysis, ways, around) if around is not None and shown.runs == "once" else ()
+    return replace(told, hook=shown, stale=list(stale))
+
+
+def _hook(analysis: Analysis, hook: components.Hook, component: Node | None) -> Hook:
+    callee = hook.node.field("function")
+    name = hook.node.field("name") if callee is None else callee.field("property") or callee
+    listed = hook.dependencies
+    runs: Literal["once", "always", "sometimes"] = "once"
+    fresh: Node | None = None
+    if hook.framework == "React" and callee is not None:
+        runs = "always" if listed is None else "sometimes"
+        if listed is not None and listed.type == "array":
+            if all(staleness.is_stable(analysis, each) for each in listed.children):
+                runs = "once"
+            elif component is not None:
+                fresh = next((e for e in listed.children if staleness.is_fresh(analysis, e, component)), None)
+    return Hook(
+        framework=hook.framework,
+        name=hook.name,
+        location=(name or hook.node).location,
+        runs=runs,
+        fresh=None if fresh is None else fresh.location,
+        is_root=_is_root(analysis, hook, component),
+    )
+
+
+def _is_root(analysis: Analysis, hook: components.Hook, component: Node | None) -> bool:
+    """Whether a component lives as long as its page; React's strict mode takes it away once for a trial."""
+    script = hook.node.script
+    if _ROOT_FILE.search(script.file.path):
+        return True
+    if hook.framework == "React":
+        name = components.component_name(component) if component is not None else None
+        strict = re.compile(r"\bStrictMode\b|reactStrictMode")
+        is_tried = any(
+            analysis.modules.mentions(each, strict) for each in analysis.modules.closure(_path(analysis, hook))
+        )
+        return name is not None and _ROOT.search(name) is not None and not is_tried
+    cls = next((each for each in hook.node.ancestors if each.type == "class_declaration"), None)
+    name_ = cls.field("name") if cls is not None else None
+    return hook.framework == "Angular" and name_ is not None and name_.text in {"App", "AppComponent"}
+
+
+def _path(analysis: Analysis, hook: components.Hook) -> str:
+    return analysis.globals.path_of(hook.node.script)
+
+
+def _signal(analysis: Analysis, ways: Sequence[Registration]) -> Literal["none", "unknown", "kept", "aborted"]:
+    found = {_signal_of(analysis, way) for way in ways}
+    return found.pop() if len(found) == 1 else "unknown"
+
+
+def _signal_of(analysis: Analysis, way: Registration) -> Literal["none", "unknown", "kept", "aborted"]:
+    if way.options is None or isinstance(way.options, Undefined):
+        listed = way.call.field("arguments")
+        is_spread = listed is None or any(each.type == "spread_element" for each in listed.children)
+        return "unknown" if is_spread else "none"
+    if not isinstance(way.options, Object) or way.options.open:
+        return "unknown"
+    signal = analysis.member(way.options, "signal", way.call)
+    if isinstance(signal, Undefined):
+        return "none"
+    if not isinstance(signal, External) or signal.receiver is None or signal.path[:1] != ("AbortController",):
+        return "unknown"
+    return "kept" if _is_kept(analysis, signal.receiver.node) else "aborted"
+
+
+def _is_kept(analysis: Analysis, made: Node) -> bool:
+    """Whether a controller is a variable of which only the signal is ever read, so that nothing aborts it."""
+    around = made.parent
+    name = around.field("name") if around is not None and around.type == "variable_declarator" else None
+    binding = analysis.tree(made).resolve(name) if name is not None and name.type == "identifier" else None
+    if binding is None:
+        return False
+    uses = analysis.tree(made).uses(binding)
+    return all(use.parent is not None and last_name(use.parent) == "signal" for use in uses)
+
+
+def _stale(analysis: Analysis, ways: Sequence[Registration], component: Node) -> Iterator[StaleRead]:
+    for way in ways:
+        for function in _executes(analysis, way):
+            if any(around is component for around in function.ancestors):
+                for read in staleness.reads_of_render(analysis, function, component):
+                    yield StaleRead(read.node.location, read.name, read.kind)
+
+
+def _executes(analysis: Analysis, way: Registration) -> Iterator[Node]:
+    if isinstance(way.tool, (Object, Instance)):
+        for each in options(analysis.member(way.tool, "execute", way.call)):
+            if isinstance(each, Function):
+                yield each.node
+
+
+def _second_parameter(analysis: Analysis, ways: Sequence[Registration]) -> SecondParameter | None:
+    for way in ways:
+        for function in _executes(analysis, way):
+            listed = parameters(function)
+            if len(listed) > 1 and listed[1].type == "object_pattern":
+                place = listed[1].parent if listed[1].parent is not None else listed[1]
+                whole = place if place.type in {"required_parameter", "optional_parameter"} else listed[1]
+                end = whole.script.file.location(whole.end, whole.end)
+                return SecondParameter(listed[1].location, end)
+    return None
+
+
+def _is_in_toolchange(call: Node) -> bool:
+    """Whether a listener for `toolchange` leads to a call with nothing to decide on the way."""
+    function = components.function_around(call)
+    inside: Node = call
+    while function is not None:
+        if any(True for _ in _decided(inside, function)):
+            return False
+        if _listens(function):
+            return True
+        if not components.is_passed_through(function):
+            return False
+        inside, function = function, components.function_around(function)
+    return False
+
+
+def _decided(place: Node, function: Node) -> Iterator[Node]:
+    for condition, _ in conditions(place):
+        if function.start <= condition.start < function.end:
+            yield condition
+
+
+def _listens(function: Node) -> bool:
+    around = function.parent
+    if around is None:
+        return False
+    if around.type == "assignment_expression":
+        return last_name(around.fields["left"]) == "ontoolchange"
+    call = around.parent if around.type == "arguments" else None
+    callee = call.field("function") if call is not None else None
+    if call is None or callee is None or last_name(callee) != "addEventListener":
+        return False
+    first = call.fields["arguments"].children[0]
+    has_once = any(last_name(each) == "once" or "once" in each.text for each in call.fields["arguments"].children[2:])
+    return first.text.strip("\"'`") == "toolchange" and not has_once
