@@ -69,6 +69,9 @@ FAULTS = {
 # What the rules about declarations find in the scripts; those about behaviour find more
 SCRIPT_FAULTS = {
     "task-board": """
+        app.js:75 unknown-tool-event
+        app.js:81 floating-registration
+        app.js:81 unguarded-model-context
         app.js:84 unknown-tool-property
         app.js:91 non-boolean-annotation
         app.js:99 navigator-model-context
@@ -76,11 +79,16 @@ SCRIPT_FAULTS = {
         app.js:109 controller-as-signal
     """,
     "document-review": """
+        review.js:6 unguarded-model-context
         review.js:7 invalid-tool-name
         review.js:9 invalid-input-schema
         review.js:34 misplaced-tool-property
         review.js:35 misplaced-tool-property
         review.js:36 missing-execute
+        review.js:41 floating-registration
+    """,
+    "support-request": """
+        support.js:25 unknown-tool-event
     """,
 }
 

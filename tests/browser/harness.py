@@ -72,15 +72,16 @@ def find_chromium() -> str | None:
 
 
 @contextlib.contextmanager
-def start_chromium(executable: str) -> "Iterator[Chromium]":
-    """Run a headless browser and the server of its pages until the block ends."""
+def start_chromium(executable: str, *, with_tools: bool = True) -> "Iterator[Chromium]":
+    """Run a headless browser and the server of its pages until the block ends; without tools it is as visitors' are."""
     from playwright.async_api import async_playwright
 
+    flags = [*_FLAGS] if with_tools else ["--disable-features=WebMCP", *_FLAGS[2:]]
     with _serve_pages() as server, asyncio.Runner() as runner:
         manager = async_playwright()
         playwright = runner.run(manager.__aenter__())
         try:
-            browser = runner.run(playwright.chromium.launch(executable_path=executable, args=list(_FLAGS)))
+            browser = runner.run(playwright.chromium.launch(executable_path=executable, args=flags))
             context = runner.run(browser.new_context())
             yield Chromium(browser.version, runner, context, server)
             runner.run(browser.close())
