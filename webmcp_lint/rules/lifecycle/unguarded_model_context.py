@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from webmcp_lint.browser.versions import NAVIGATOR_CONTEXT
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
@@ -22,15 +23,13 @@ from webmcp_lint.source import Edit
     ),
     fix="unsafe",
 )
-def unguarded_model_context(page: Page, _settings: Settings) -> Iterator[Finding]:
+def unguarded_model_context(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the first use of a function that throws in browsers without WebMCP."""
     if page.lifecycle.has_polyfill:
         return
+    is_gone = not page.supplies_context and not settings.targets.wholly(NAVIGATOR_CONTEXT)
     told = {
-        read.location
-        for use in page.context_uses
-        if not page.supplies_context and leads_only_by_navigator(use)
-        for read in use.reads
+        read.location for use in page.context_uses if is_gone and leads_only_by_navigator(use) for read in use.reads
     }
     for use in page.lifecycle.unguarded:
         if told.isdisjoint(use.reads):
