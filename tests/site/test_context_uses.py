@@ -59,6 +59,13 @@ def test_a_feature_test_guards(text: str) -> None:
     assert [use.is_guarded for use in found if use.member == "unregisterTool" and use.call] == [True]
 
 
+def test_a_feature_test_guards_in_typescript() -> None:
+    text = "const mc = document.modelContext as any; mc.unregisterTool?.('a')"
+    files = {"app.ts": SourceFile("app.ts", text)}
+    (use,) = read_scripts(["app.ts"], [], ["app.ts"], files.get).files["app.ts"].uses
+    assert use.is_guarded
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -32,7 +32,8 @@ def handles_of(analysis: Analysis, call: Node) -> Iterator[Handle]:
         yield Handle(place.location, None)
     name = around.field("name") if around.type == "variable_declarator" else None
     binding = analysis.tree(call).resolve(name) if name is not None and name.type == "identifier" else None
-    for use in analysis.tree(call).uses(binding) if binding is not None and not binding.others else ():
+    is_only = binding is not None and not any(_is_written(use) for use in analysis.tree(call).uses(binding))
+    for use in analysis.tree(call).uses(binding) if binding is not None and is_only and not binding.others else ():
         if _is_asked_for(use):
             continue
         yield from _asked(use)
@@ -51,9 +52,14 @@ def _asked(place: Node) -> Iterator[Handle]:
     name, outer = member.field("property"), member.parent
     is_called = outer is not None and outer.type == "call_expression" and outer.field("function") is member
     is_sure = is_called and outer is not None and outer.field("optional_chain") is None
-    is_sure = is_sure and not any(child.type == "optional_chain" for child in outer.children) if outer else False
     if name is not None and name.text in _METHODS and (is_sure or (not is_called and _is_passed(member))):
         yield Handle(name.location, name.text)
+
+
+def _is_written(use: Node) -> bool:
+    return (
+        use.parent is not None and use.parent.field("left") is use and use.parent.type.endswith("assignment_expression")
+    )
 
 
 def _is_passed(member: Node) -> bool:

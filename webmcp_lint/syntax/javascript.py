@@ -162,6 +162,9 @@ class Script:
             field = cursor.field_name
             kind = source.type
             is_named = source.is_named
+            if kind == "?.":
+                # The grammar of TypeScript gives it no name where it stands before a call
+                kind = field = "optional_chain"
             if (is_named and kind not in _COMMENTS) or field is not None or kind in _KEPT_TOKENS:
                 start, end = source.start_byte, source.end_byte
                 if offsets is not None:

@@ -1,0 +1,296 @@
+"""How registrations stand in the life of a page, as the rules are told of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.site.test_context_uses import registered
+from webmcp_lint.site.living import Lifecycle, RegisteringCall
+from webmcp_lint.site.scripts import Registered, read_scripts
+from webmcp_lint.source import SourceFile
+
+
+def lifecycle(text: str, path: str = "Board.tsx", **others: str) -> Lifecycle:
+    files = {name.replace("_", ".", 1): SourceFile(name.replace("_", ".", 1), each) for name, each in others.items()}
+    files[path] = SourceFile(path, text)
+    return read_scripts(list(files), [], [path], files.get).files.get(path, Registered()).lifecycle
+
+
+def call(text: str, path: str = "Board.tsx") -> RegisteringCall:
+    (found,) = lifecycle(text, path).calls
+    return found
+
+
+REACT = "import { useEffect, useMemo, useReducer, useRef, useState, useCallback } from 'react';"
+TOOL = "{ name: 'a', description: 'd', execute: () => 1 }"
+
+
+def effect(body: str, dependencies: str = ", []", before: str = "", props: str = "") -> RegisteringCall:
+    inside = f"{before}; useEffect(() => {{ {body} }}{dependencies}); return <main />;"
+    return call(f"{REACT} export function Board({props}) {{ {inside} }}")
+
+
+@pytest.mark.parametrize(
+    ("options", "signal"),
+    [
+        ("", "none"),
+        (", {}", "none"),
+        (", undefined", "none"),
+        (", { signal: undefined }", "none"),
+        (", { signal }", "unknown"),
+        (", options", "unknown"),
+        (", { ...options }", "unknown"),
+        (", { signal: kept.signal }", "kept"),
+        (", { signal: aborted.signal }", "aborted"),
+        (", { signal: given.signal }", "aborted"),
+        (", { signal: AbortSignal.timeout(10000) }", "unknown"),
+    ],
+)
+def test_signals(options: str, signal: str) -> None:
+    text = f"""
+        const kept = new AbortController(), aborted = new AbortController(), given = new AbortController();
+        addEventListener("pagehide", () => aborted.abort());
+        elsewhere(given);
+        document.modelContext.registerTool({TOOL}{options});
+    """
+    assert call(text, "app.js").signal == signal
+
+
+@pytest.mark.parametrize(
+    ("statement", "fate"),
+    [
+        ("{}", "dropped"),
+        ("({})", "dropped"),
+        ("mc && {}", "dropped"),
+        ("ok ? {} : 0", "dropped"),
+        ("{}.then(go)", "dropped"),
+        ("{}.finally(go)", "dropped"),
+        ("tools.forEach(() => {})", "dropped"),
+        ("{}.catch(warn)", "handled"),
+        ("{}.then(go).catch(warn)", "handled"),
+        ("{}.then(go, warn)", "handled"),
+        ("void {}", "handled"),
+        ("await {}", "used"),
+        ("const done = {}", "used"),
+        ("done.push({})", "used"),
+        ("tools.map(() => {})", "used"),
+        ("const f = () => {}", "used"),
+    ],
+)
+def test_promises(statement: str, fate: str) -> None:
+    written = statement.replace("{}", f"mc.registerTool({TOOL})")
+    text = f"const mc = document.modelContext, tools = [1]; {written}; function warn() {{}}"
+    assert {each.fate for each in lifecycle(text, "app.mjs").calls} == {fate}
+
+
+@pytest.mark.parametrize(
+    ("text", "hook"),
+    [
+        ("import { useEffect } from 'react'; function B() { useEffect(() => { USE }, []); return <p /> }", "React"),
+        ("import * as R from 'react'; function B() { R.useLayoutEffect(() => { USE }, []); return <p /> }", "React"),
+        (
+            "import { useEffect } from 'preact/hooks'; function B() { useEffect(() => void USE, []); return <p /> }",
+            "React",
+        ),
+        ("import { useEffect } from 'react'; function useTools() { useEffect(() => { USE }, []) }", "React"),
+        ("import { useEffect } from 'react'; useEffect(() => { (async () => { USE })() }, [])", "React"),
+        ("import { useEffect } from 'react'; function go() { USE } useEffect(() => { go() }, [])", "React"),
+        ("import { onMounted } from 'vue'; onMounted(() => { USE })", "Vue"),
+        ("import { onMounted } from 'vue'; onMounted(() => fetch('/').then(() => USE))", "Vue"),
+        ("import { onMount } from 'svelte'; onMount(async () => { USE })", "Svelte"),
+        ("import { createEffect } from 'solid-js'; createEffect(() => { USE })", "Solid"),
+        ("class A { ngOnInit() { USE } }", "Angular"),
+        ("class A extends HTMLElement { connectedCallback() { this.#go() } #go() { USE } }", "custom element"),
+        ("USE", None),
+        ("function go() { USE } go()", None),
+        ("import { useEffect } from './own'; useEffect(() => { USE })", None),
+        (
+            "import { useEffect } from 'react'; function B() { useEffect(() => on(() => { USE }), []); return <p /> }",
+            None,
+        ),
+        ("const o = { connectedCallback() { USE } }", None),
+    ],
+)
+def test_hooks(text: str, hook: str | None) -> None:
+    found = call(text.replace("USE", f"document.modelContext.registerTool({TOOL})"))
+    assert (found.hook.framework if found.hook else None) == hook
+
+
+@pytest.mark.parametrize(
+    ("dependencies", "runs", "fresh"),
+    [
+        ("", "always", None),
+        (", []", "once", None),
+        (", [setItems, box]", "once", None),
+        (", [outside]", "once", None),
+        (", [items]", "sometimes", None),
+        (", [items, options]", "sometimes", "options"),
+        (", [memo]", "sometimes", None),
+        (", [handle]", "sometimes", "handle"),
+        (", [arrow]", "sometimes", "arrow"),
+        (", [kept]", "sometimes", None),
+        (", [{}]", "sometimes", "{}"),
+        (", list", "sometimes", None),
+    ],
+)
+def test_dependencies(dependencies: str, runs: str, fresh: str | None) -> None:
+    before = """const [items, setItems] = useState([]); const box = useRef(0); const options = { a: 1 };
+        const memo = useMemo(() => ({}), []); function handle() {} const arrow = () => 1; const kept = useCallback(() => 1, [])"""
+    text = f"{REACT} const outside = {{}}; function Board() {{ {before}; useEffect(() => {{ document.modelContext.registerTool({TOOL}) }}{dependencies}); return <p /> }}"
+    hook = call(text).hook
+    assert hook is not None
+    assert (hook.runs, hook.fresh.text if hook.fresh else None) == (runs, fresh)
+
+
+@pytest.mark.parametrize(
+    ("execute", "names"),
+    [
+        ("() => items", ["items"]),
+        ("() => items.filter((item) => item.done)", ["items"]),
+        ("() => open", ["items"]),
+        ("() => describe()", ["items"]),
+        ("() => state.total", ["state"]),
+        ("() => props.user", ["props.user"]),
+        ("({ items }) => items", []),
+        ("() => setItems([])", []),
+        ("() => setItems((items) => [...items, 1])", []),
+        ("() => box.current", []),
+        ("() => unset", []),
+        ("() => props.onAdd(1)", []),
+        ("() => props.load(1)", []),
+        ("() => store.items", []),
+        ("() => dispatch({})", []),
+    ],
+)
+def test_stale_reads(execute: str, names: list[str]) -> None:
+    before = """const [items, setItems] = useState([]); const [state, dispatch] = useReducer(f, {}); const [unset] = useState(0);
+        const box = useRef(items); const open = items.filter(Boolean); const describe = () => `${items.length}`; wire(setItems, dispatch)"""
+    use = f"document.modelContext.registerTool({{ name: 'a', description: 'd', execute: {execute} }})"
+    assert [each.name for each in effect(use, before=before, props="props").stale] == names
+    assert effect(use, ", [items, props]", before=before, props="props").stale == []
+
+
+@pytest.mark.parametrize(
+    ("text", "rendered"),
+    [
+        ("function Board() { USE; return <main /> }", "Board"),
+        ("const Board = memo(() => { USE; return ok ? <main /> : null })", "Board"),
+        ("function useTools() { USE }", "useTools"),
+        ("function Board() { tools.forEach(() => USE); return <main /> }", "Board"),
+        ("function Board() { useMemo(() => { USE }, []); return <main /> }", "Board"),
+        ("function Board() { useEffect(() => { USE }); return <main /> }", None),
+        ("function Board() { return <button onClick={() => USE} /> }", None),
+        ("function Board() { function go() { USE } return <button onClick={go} /> }", None),
+        ("async function Board() { USE; return <main /> }", None),
+        ("function board() { USE; return <main /> }", None),
+        ("function Board() { USE; return {} }", None),
+        ("import { For } from 'solid-js'; function Board() { USE; return <main /> }", None),
+        ("USE", None),
+    ],
+)
+def test_what_renders(text: str, rendered: str | None) -> None:
+    use = f"document.modelContext.registerTool({TOOL})"
+    assert call(REACT + text.replace("USE", use)).rendered == rendered
+
+
+@pytest.mark.parametrize(
+    ("text", "methods"),
+    [
+        ("const h = USE; h.unregister()", ["unregister"]),
+        ("const h = await USE; later(() => h.dispose())", ["dispose"]),
+        ("const h = await USE; later(() => h?.remove())", ["remove"]),
+        ("(await USE).unregister()", ["unregister"]),
+        ("const h = USE; later(() => h())", [None]),
+        ("const h = USE; later(h.unregister)", ["unregister"]),
+        ("import { useEffect } from 'react'; useEffect(() => USE, [])", [None]),
+        ("import { useEffect } from 'react'; useEffect(() => { return USE }, [])", [None]),
+        ("import { useEffect } from 'react'; useEffect(() => { const h = USE; return h }, [])", [None]),
+        ("import { useEffect } from 'react'; useEffect(async () => { await USE }, [])", []),
+        ("const h = USE; h?.unregister?.()", []),
+        ("const h = USE; if (h && h.unregister) h.unregister()", []),
+        ("const h = USE; if (typeof h === 'function') h()", []),
+        ("const h = USE; h.then(go).catch(warn)", []),
+        ("let h = USE; h = other(); h.unregister()", []),
+        ("export const go = () => USE", []),
+    ],
+)
+def test_handles(text: str, methods: list[str | None]) -> None:
+    found = call(text.replace("USE", f"document.modelContext.registerTool({TOOL})"))
+    assert [each.method for each in found.handles] == methods
+
+
+@pytest.mark.parametrize(
+    ("text", "is_inside"),
+    [
+        ("mc.addEventListener('toolchange', () => { USE })", True),
+        ("mc.addEventListener('toolchange', () => tools.forEach(() => { USE }))", True),
+        ("mc.ontoolchange = () => { USE }", True),
+        ("mc.addEventListener('toolchange', () => { if (missing) USE })", False),
+        ("mc.addEventListener('toolchange', () => { if (busy) return; USE })", False),
+        ("mc.addEventListener('toolchange', () => { USE }, { once: true })", False),
+        ("mc.addEventListener('toolactivated', () => { USE })", False),
+    ],
+)
+def test_toolchange(text: str, *, is_inside: bool) -> None:
+    use = f"mc.registerTool({TOOL})"
+    assert call(f"const mc = document.modelContext; {text.replace('USE', use)}", "app.js").in_toolchange is is_inside
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("window.addEventListener('toolcancel', f)", [("toolcancel", {"window"})]),
+        ("addEventListener('toolcancel', f)", [("toolcancel", {"window"})]),
+        ("document.addEventListener('toolchange', f)", [("toolchange", {"document"})]),
+        ("document.modelContext.addEventListener('toolchange', f)", [("toolchange", {"context"})]),
+        (
+            "for (const at of [window, document.modelContext]) at.addEventListener('toolcancel', f)",
+            [("toolcancel", {"window", "context"})],
+        ),
+        ("window.ontoolactivated = f", [("toolactivated", {"window"})]),
+        ("form.addEventListener('toolcanceled', f)", [("toolcanceled", {"other"})]),
+        ("const addEventListener = bus.on; addEventListener('toolchange', f)", []),
+        ("window.addEventListener('click', f)", []),
+    ],
+)
+def test_listeners(text: str, found: list[tuple[str, set[str]]]) -> None:
+    listened = lifecycle(f"{text}; 'modelContext'", "app.js").listeners
+    assert [(each.event, set(each.targets)) for each in listened] == found
+
+
+def test_a_project_may_fire_its_own_events() -> None:
+    text = "addEventListener('toolregistered', f); 'modelContext'"
+    (alone,) = lifecycle(text, "app.js").listeners
+    (fired,) = lifecycle(text, "app.js", bus_js="dispatchEvent(new CustomEvent('toolregistered'))").listeners
+    assert (alone.is_custom, fired.is_custom) == (False, True)
+
+
+def test_one_use_stands_for_its_function() -> None:
+    text = """
+        function start() {
+          document.modelContext.registerTool({});
+          document.modelContext.registerTool({});
+          later(() => document.modelContext.getTools());
+        }
+        start();
+        const mc = navigator.modelContext;
+        mc.registerTool({});
+    """
+    found = registered(text).lifecycle.unguarded
+    assert [(each.location.text, each.via, len(each.chains)) for each in found] == [("mc", "navigator", 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "const mc = document.modelContext || polyfill; mc.registerTool({})",
+        "function start(mc) { mc.registerTool({}) } start(document.modelContext); start({ registerTool() {} })",
+        "window.modelContext.registerTool({})",
+        "const mc = ok ? document.modelContext : undefined; if (mc) mc.registerTool({})",
+        "function get() { if (!document.modelContext) throw new Error(); return document.modelContext } get().registerTool({})",
+        "document.modelContext?.registerTool({})",
+        "expect(() => document.modelContext.registerTool({})).toThrow()",
+    ],
+)
+def test_uses_that_are_not_told(text: str) -> None:
+    assert registered(text).lifecycle.unguarded == []
