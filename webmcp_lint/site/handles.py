@@ -7,7 +7,7 @@ from typing import Final
 
 from webmcp_lint.program import components
 from webmcp_lint.program.analysis import Analysis
-from webmcp_lint.program.scopes import FUNCTIONS, last_name
+from webmcp_lint.program.scopes import FUNCTIONS, last_name, parameters
 from webmcp_lint.site.living import Handle
 from webmcp_lint.syntax.javascript import Node
 
@@ -30,6 +30,7 @@ def handles_of(analysis: Analysis, call: Node) -> Iterator[Handle]:
     yield from _asked(place)
     if _is_cleanup(analysis, place, around):
         yield Handle(place.location, None)
+    yield from _of_list(analysis, around)
     name = around.field("name") if around.type == "variable_declarator" else None
     binding = analysis.tree(call).resolve(name) if name is not None and name.type == "identifier" else None
     is_only = binding is not None and not any(_is_written(use) for use in analysis.tree(call).uses(binding))
@@ -42,6 +43,37 @@ def handles_of(analysis: Analysis, call: Node) -> Iterator[Handle]:
             outer is not None and _is_cleanup(analysis, use, outer)
         ):
             yield Handle(use.location, None)
+
+
+def _of_list(analysis: Analysis, function: Node) -> Iterator[Handle]:
+    """Yield the elements of `tools.map((tool) => register(tool))` that are called or asked later on."""
+    listed = function.parent if function.type == "arrow_function" else None
+    mapping = listed.parent if listed is not None and listed.type == "arguments" else None
+    around = mapping.parent if mapping is not None and last_name(mapping.fields["function"]) == "map" else None
+    name = around.field("name") if around is not None and around.type == "variable_declarator" else None
+    tree = analysis.tree(function)
+    binding = tree.resolve(name) if name is not None and name.type == "identifier" else None
+    for use in tree.uses(binding) if binding is not None else ():
+        element = _element(use)
+        declared = tree.resolve(element) if element is not None else None
+        for inner in tree.uses(declared) if declared is not None else ():
+            outer = inner.parent
+            if outer is not None and outer.type == "call_expression" and outer.field("function") is inner:
+                yield Handle(inner.location, None)
+            yield from _asked(inner)
+
+
+def _element(use: Node) -> Node | None:
+    """Return the name that a loop over a list gives its elements."""
+    around = use.parent
+    if around is not None and around.type == "for_in_statement" and around.field("right") is use:
+        return around.field("left")
+    call = around.parent if around is not None and last_name(around) == "forEach" else None
+    listed = call.field("arguments") if call is not None and call.type == "call_expression" else None
+    taken = parameters(listed.children[0]) if listed is not None and listed.children else []
+    single = listed.children[0].field("parameter") if listed is not None and listed.children else None
+    found = single or (taken[0] if taken else None)
+    return found if found is not None and found.type == "identifier" else None
 
 
 def _asked(place: Node) -> Iterator[Handle]:

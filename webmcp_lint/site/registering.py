@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final
+from typing import Literal as OneOf
 
 from webmcp_lint.program import components, floating, staleness
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
 from webmcp_lint.program.scopes import last_name, parameters
-from webmcp_lint.program.values import External, Function, Instance, ModelContext, Object, Undefined, options
+from webmcp_lint.program.values import (
+    Array,
+    External,
+    Function,
+    Instance,
+    Literal,
+    ModelContext,
+    Object,
+    Undefined,
+    options,
+)
 from webmcp_lint.site import handles
 from webmcp_lint.site.feature_tests import is_judged
 from webmcp_lint.site.living import Hook, RegisteringCall, SecondParameter, StaleRead
@@ -25,10 +36,11 @@ _ROOT_FILE: Final = re.compile(r"(?:^|/)(?:App\.(?:vue|svelte)|app\.vue|\+layout
 
 
 def registering_calls(analysis: Analysis, found: Sequence[Registration]) -> Iterator[RegisteringCall]:
-    """Yield each native call once, with what holds of all its ways."""
+    """Yield each native call once, with what holds of all its ways; what the browser surely refuses is left out."""
     by_call: dict[Node, list[Registration]] = {}
     for each in found:
-        if each.registrar is None and each.via == "registerTool" and isinstance(each.context, ModelContext):
+        is_native = each.registrar is None and each.via == "registerTool" and isinstance(each.context, ModelContext)
+        if is_native and not isinstance(each.tool, (Literal, Array, Function)):
             by_call.setdefault(each.call, []).append(each)
     for call, ways in sorted(by_call.items(), key=lambda each: each[0].start):
         analysis.begin()
@@ -74,7 +86,7 @@ def _hook(analysis: Analysis, hook: components.Hook, component: Node | None) -> 
     callee = hook.node.field("function")
     name = hook.node.field("name") if callee is None else callee.field("property") or callee
     listed = hook.dependencies
-    runs: Literal["once", "always", "sometimes"] = "once"
+    runs: OneOf["once", "always", "sometimes"] = "once"
     fresh: Node | None = None
     if hook.framework == "React" and callee is not None:
         runs = "always" if listed is None else "sometimes"
@@ -114,12 +126,12 @@ def _path(analysis: Analysis, hook: components.Hook) -> str:
     return analysis.globals.path_of(hook.node.script)
 
 
-def _signal(analysis: Analysis, ways: Sequence[Registration]) -> Literal["none", "unknown", "kept", "aborted"]:
+def _signal(analysis: Analysis, ways: Sequence[Registration]) -> OneOf["none", "unknown", "kept", "aborted"]:
     found = {_signal_of(analysis, way) for way in ways}
     return found.pop() if len(found) == 1 else "unknown"
 
 
-def _signal_of(analysis: Analysis, way: Registration) -> Literal["none", "unknown", "kept", "aborted"]:
+def _signal_of(analysis: Analysis, way: Registration) -> OneOf["none", "unknown", "kept", "aborted"]:
     if way.options is None or isinstance(way.options, Undefined):
         listed = way.call.field("arguments")
         is_spread = listed is None or any(each.type == "spread_element" for each in listed.children)
