@@ -297,3 +297,42 @@ def test_one_use_stands_for_its_function() -> None:
 )
 def test_uses_that_are_not_told(text: str) -> None:
     assert registered(text).lifecycle.unguarded == []
+
+
+@pytest.mark.parametrize(
+    ("execute", "work"),
+    [
+        ("async () => (await fetch('/')).json()", "request"),
+        ("async (input) => { for (const a of b) await f(a) }", "loop"),
+        ("async () => { while (more()) { await next() } }", "loop"),
+        ("() => new Promise((done) => setTimeout(done, 5_000))", None),
+        ("async () => { setTimeout(go, 3000) }", "wait"),
+        ("async () => { setTimeout(go, 10) }", None),
+        ("async () => { await once() }", None),
+        ("async (input, { signal }) => fetch('/', { signal })", None),
+        ("async (input, client) => fetch('/')", None),
+        ("async () => fetch('/', { signal: AbortSignal.timeout(500) })", None),
+        ("async () => { later(() => fetch('/')) }", None),
+        ("async () => helper()", None),
+    ],
+)
+def test_work_that_no_signal_stops(execute: str, work: str | None) -> None:
+    found = call(f"document.modelContext.registerTool({{ name: 'a', execute: {execute} }})", "app.js").unheeded
+    assert (found.work if found else None) == work
+
+
+@pytest.mark.parametrize(
+    ("text", "is_read"),
+    [
+        ("const mc = document.modelContext", True),
+        ("if (typeof document !== 'undefined') document.modelContext?.getTools()", False),
+        ("try { document.modelContext } catch {}", False),
+        ("function go() { document.modelContext } go()", False),
+        ("const document = fake(); document.modelContext", False),
+        ("// ssr: false\ndocument.modelContext", False),
+    ],
+)
+def test_servers_have_no_document(text: str, *, is_read: bool) -> None:
+    package = '{ "dependencies": { "next": "16" } }'
+    assert bool(lifecycle(text, "app/page.tsx", package_json=package).server_reads) is is_read
+    assert not lifecycle(text, "app/page.tsx", package_json="{}").server_reads

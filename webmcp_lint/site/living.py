@@ -72,6 +72,20 @@ class SecondParameter:
 
 
 @dataclass(frozen=True, slots=True)
+class Unheeded:
+    """Long work of `execute` that goes on when the agent has given up."""
+
+    location: Location
+    work: str
+    parameters: Location | None
+    """Where `, { signal }` belongs among the parameters; None where that is not plain."""
+    has_input: bool
+    request: Location | None
+    """Where `signal` belongs in the only request, with what stands there told by `has_init`."""
+    has_init: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RegisteringCall:
     """A call of `registerTool` of the browser."""
 
@@ -102,6 +116,11 @@ class RegisteringCall:
     in_toolchange: bool = False
     """Whether every `toolchange` leads to it."""
     parameter: SecondParameter | None = None
+    unheeded: Unheeded | None = None
+    own_end: Location | None = None
+    """Where `execute` aborts the signal of its own registration."""
+    failed_end: Location | None = None
+    """Where a handler of its failure aborts the signal."""
     is_judged: bool = False
     is_by_navigator: bool = False
     """Whether the model context is read off `navigator` alone."""
@@ -122,6 +141,14 @@ class Listener:
     """Whether the script asks where the event is fired."""
 
 
+@dataclass(frozen=True, slots=True)
+class ServerRead:
+    """A `document.modelContext` that is read when a module is loaded, which servers do too."""
+
+    location: Location
+    framework: str
+
+
 @dataclass(slots=True)
 class Lifecycle:
     """What scripts do over time."""
@@ -129,6 +156,7 @@ class Lifecycle:
     unguarded: list[UnguardedUse] = field(default_factory=list)
     calls: list[RegisteringCall] = field(default_factory=list)
     listeners: list[Listener] = field(default_factory=list)
+    server_reads: list[ServerRead] = field(default_factory=list)
     has_polyfill: bool = False
     """Whether a polyfill brings a model context where the browser has none."""
 
@@ -141,3 +169,4 @@ class Lifecycle:
         self.unguarded += other.unguarded
         self.calls += other.calls
         self.listeners += other.listeners
+        self.server_reads += other.server_reads

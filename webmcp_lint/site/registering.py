@@ -11,21 +11,19 @@ from typing import Literal as OneOf
 from webmcp_lint.program import components, floating, staleness
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
-from webmcp_lint.program.scopes import last_name, parameters
+from webmcp_lint.program.scopes import last_name
 from webmcp_lint.program.values import (
     Array,
     External,
     Function,
-    Instance,
     Literal,
     ModelContext,
     Object,
     Undefined,
-    options,
 )
-from webmcp_lint.site import handles
+from webmcp_lint.site import executing, handles
 from webmcp_lint.site.feature_tests import is_judged
-from webmcp_lint.site.living import Hook, RegisteringCall, SecondParameter, StaleRead
+from webmcp_lint.site.living import Hook, RegisteringCall, StaleRead
 from webmcp_lint.site.sinks import Registration
 from webmcp_lint.syntax.javascript import Node
 
@@ -64,7 +62,10 @@ def _told(analysis: Analysis, call: Node, ways: Sequence[Registration]) -> Regis
         takes_back=any(analysis.tree(call).members.get(name) for name in _TAKEN_BACK),
         handles=list(handles.handles_of(analysis, call)),
         in_toolchange=_is_in_toolchange(call),
-        parameter=_second_parameter(analysis, ways),
+        parameter=executing.second_parameter(analysis, ways),
+        unheeded=executing.unheeded(analysis, ways),
+        own_end=executing.own_end(analysis, ways),
+        failed_end=executing.failed_end(analysis, call, ways),
         is_judged=is_judged(call),
         is_by_navigator=all(way.context is not None and way.context.via == "navigator" for way in ways),
     )
@@ -159,29 +160,10 @@ def _is_kept(analysis: Analysis, made: Node) -> bool:
 
 def _stale(analysis: Analysis, ways: Sequence[Registration], component: Node) -> Iterator[StaleRead]:
     for way in ways:
-        for function in _executes(analysis, way):
+        for function in executing.functions(analysis, way):
             if any(around is component for around in function.ancestors):
                 for read in staleness.reads_of_render(analysis, function, component):
                     yield StaleRead(read.node.location, read.name, read.kind)
-
-
-def _executes(analysis: Analysis, way: Registration) -> Iterator[Node]:
-    if isinstance(way.tool, (Object, Instance)):
-        for each in options(analysis.member(way.tool, "execute", way.call)):
-            if isinstance(each, Function):
-                yield each.node
-
-
-def _second_parameter(analysis: Analysis, ways: Sequence[Registration]) -> SecondParameter | None:
-    for way in ways:
-        for function in _executes(analysis, way):
-            listed = parameters(function)
-            if len(listed) > 1 and listed[1].type == "object_pattern":
-                place = listed[1].parent if listed[1].parent is not None else listed[1]
-                whole = place if place.type in {"required_parameter", "optional_parameter"} else listed[1]
-                end = whole.script.file.location(whole.end, whole.end)
-                return SecondParameter(listed[1].location, end)
-    return None
 
 
 def _is_in_toolchange(call: Node) -> bool:

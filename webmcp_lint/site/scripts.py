@@ -118,7 +118,8 @@ def _read_group(
         for holder in _holders(surface, loading, seed) if uses or accesses else ():
             holder.uses.extend(uses)
             holder.accesses.extend(accesses)
-        life = [lifecycle(guards, tree, found) for tree in documents.trees(seed)]
+        package = _package(documents, seed)
+        life = [lifecycle(guards, tree, found, package) for tree in documents.trees(seed)]
         for holder in _holders(surface, loading, seed) if any(life) else ():
             for each in life:
                 holder.lifecycle.extend(each)
