@@ -16,8 +16,7 @@ from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
 
 _LOOPS: Final = frozenset({"for_statement", "for_in_statement", "while_statement", "do_statement"})
-_DELAYED: Final = frozenset({"setTimeout", "setInterval"})
-_LATER: Final = _DELAYED | {"requestAnimationFrame", "queueMicrotask", "nextTick"}
+_LATER: Final = frozenset({"setTimeout", "setInterval", "requestAnimationFrame", "queueMicrotask", "nextTick"})
 _LONG: Final = 1_000
 """Milliseconds from which on a wait is long."""
 _MAX_NODES: Final = 6_000
@@ -101,6 +100,8 @@ def _long_work(analysis: Analysis, function: Node) -> Unheeded | None:
 
 
 def _work(analysis: Analysis, node: Node) -> str | None:
+    if _is_long_wait(node):
+        return "wait"
     if node.type == "await_expression" and any(each.type in _LOOPS for each in _within_function(node)):
         return "loop"
     callee = node.field("function") if node.type == "call_expression" else None
@@ -108,10 +109,21 @@ def _work(analysis: Analysis, node: Node) -> str | None:
         return None
     if callee.text in {"fetch", "window.fetch", "globalThis.fetch"} and _is_browsers(analysis, callee):
         return "request"
-    listed = node.field("arguments")
-    delay = listed.children[1].text.replace("_", "") if listed is not None and len(listed.children) > 1 else ""
-    is_long = delay.isdigit() and int(delay) >= _LONG
-    return "wait" if last_name(callee) in _DELAYED and is_long else None
+    return None
+
+
+def _is_long_wait(node: Node) -> bool:
+    """Whether a promise is one of a timer that takes long: what a timer does by itself keeps nobody waiting."""
+    constructor = node.field("constructor")
+    if node.type != "new_expression" or constructor is None or constructor.text != "Promise":
+        return False
+    for call in node.walk():
+        listed = call.field("arguments") if call.type == "call_expression" else None
+        is_timer = listed is not None and last_name(call.fields["function"]) == "setTimeout"
+        delay = listed.children[1].text.replace("_", "") if listed and is_timer and len(listed.children) > 1 else ""
+        if delay.isdigit() and int(delay) >= _LONG:
+            return True
+    return False
 
 
 def _within_function(node: Node) -> Iterator[Node]:

@@ -36,7 +36,9 @@ def unknown_tool_event(page: Page, settings: Settings) -> Iterator[Finding]:
         if not listener.targets <= _KNOWN or listener.is_custom:
             continue
         if listener.event in NO_EVENTS:
-            yield _unknown(listener)
+            # A polyfill may have events of its own
+            if not page.lifecycle.has_polyfill:
+                yield _unknown(listener)
         elif listener.event not in _HEARD or listener.targets == {"document"}:
             if "context" not in heard_at[listener.event]:
                 yield _elsewhere(listener)
