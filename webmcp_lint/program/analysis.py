@@ -98,6 +98,8 @@ class Analysis:
         self._by_moment: dict[Key | None, dict[Key, _Remembered]] = defaultdict(dict)
         """What hangs on a moment, by the moment."""
         self._momentary = self._by_moment[None]
+        self.assertions: dict[Node, Node | None] = {}
+        """The first statement of a block that does not come back without a model context."""
         self.context_tests: dict[tuple[str, Node, bool], bool] = {}
         """What was found out of conditions and statements that may ask for a model context."""
         self._budget = MAX_EVALUATIONS

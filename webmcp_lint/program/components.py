@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from webmcp_lint.program.callers import JSX
 from webmcp_lint.program.proved_calls import calls_of
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, last_name
 from webmcp_lint.program.values import External, options
-from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.javascript import Node, Script
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -135,11 +136,15 @@ def _framework(analysis: Analysis, callee: Node, name: str) -> Framework | None:
 def component_name(function: Node) -> str | None:
     """Return the name of a function that renders JSX or is a hook of its own; None for any other."""
     name = _name(function)
-    if name is None or _NOT_REACT.search(function.script.text) is not None:
+    is_hook = name is not None and re.match(r"use[A-Z]", name) is not None
+    if name is None or not (is_hook or name[:1].isupper()) or _is_of_another_library(function.script):
         return None
-    if re.match(r"use[A-Z]", name):
-        return name
-    return name if name[:1].isupper() and any(_renders(each) for each in _results(function)) else None
+    return name if is_hook or any(_renders(each) for each in _results(function)) else None
+
+
+@lru_cache(maxsize=8)
+def _is_of_another_library(script: Script) -> bool:
+    return _NOT_REACT.search(script.text) is not None
 
 
 def _name(function: Node) -> str | None:

@@ -178,12 +178,14 @@ def is_tested_at(analysis: Analysis, around: Node, inside: Node, depth: int = 0)
 
 def _is_asserted_before(analysis: Analysis, block: Node, statement: Node, depth: int) -> bool:
     """Whether an earlier statement calls a function that throws, or does not come back, without a model context."""
-    for earlier in block.children:
-        if earlier is statement or depth > _MAX_DEPTH:
-            return False
-        if earlier.type == "expression_statement" and _asserts(analysis, earlier, depth):
-            return True
-    return False
+    if depth > _MAX_DEPTH:
+        return False
+    if block not in analysis.assertions:
+        analysis.assertions[block] = None
+        called = (each for each in block.children if each.type == "expression_statement")
+        analysis.assertions[block] = next((each for each in called if _asserts(analysis, each, depth)), None)
+    first = analysis.assertions[block]
+    return first is not None and first.start < statement.start
 
 
 def _asserts(analysis: Analysis, statement: Node, depth: int) -> bool:
