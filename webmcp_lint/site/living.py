@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
@@ -163,6 +163,14 @@ class Lifecycle:
     def __bool__(self) -> bool:
         """Whether there is anything to tell."""
         return any(getattr(self, each.name) for each in fields(self))
+
+    @property
+    def places(self) -> Iterator[Location]:
+        """Where something of it stands."""
+        yield from (each.location for each in self.unguarded)
+        yield from (each.location for each in self.calls)
+        yield from (each.location for each in self.listeners)
+        yield from (each.location for each in self.server_reads)
 
     def extend(self, other: Lifecycle) -> None:
         """Add what another script does."""

@@ -48,6 +48,7 @@ class Registered:
         places += (unread.location for unread in self.unread)
         places += (use.location for use in self.uses)
         places += (access.location for access in self.accesses)
+        places += self.lifecycle.places
         return (place.file.path for place in places)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from webmcp_lint.browser.versions import NAVIGATOR_CONTEXT
+from webmcp_lint.browser.versions import NAVIGATOR_CONTEXT, TOOL_ACCESS
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
@@ -12,6 +13,8 @@ from webmcp_lint.site.context_uses import leads_only_by_navigator
 from webmcp_lint.site.living import UnguardedUse
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Edit
+
+_LATER: Final = frozenset({"getTools", "executeTool"})
 
 
 @rule(
@@ -24,9 +27,10 @@ from webmcp_lint.source import Edit
     fix="unsafe",
 )
 def unguarded_model_context(page: Page, settings: Settings) -> Iterator[Finding]:
-    """Yield the first use of a function that throws in browsers without WebMCP."""
+    """Yield the first use of a function that throws in browsers without WebMCP, and members that some lack."""
     if page.lifecycle.has_polyfill:
         return
+    yield from _missing_members(page, settings)
     is_gone = not page.supplies_context and not settings.targets.wholly(NAVIGATOR_CONTEXT)
     told = {
         read.location for use in page.context_uses if is_gone and leads_only_by_navigator(use) for read in use.reads
@@ -34,6 +38,19 @@ def unguarded_model_context(page: Page, settings: Settings) -> Iterator[Finding]
     for use in page.lifecycle.unguarded:
         if told.isdisjoint(use.reads):
             yield _finding(use)
+
+
+def _missing_members(page: Page, settings: Settings) -> Iterator[Finding]:
+    missing = settings.targets.lacking(TOOL_ACCESS)
+    for use in page.context_uses if missing else ():
+        is_older = any(read.via == "navigator" for read in use.reads)
+        if use.member in _LATER and use.call is not None and is_older and not (use.is_guarded or use.is_judged):
+            yield Finding(
+                f"`{use.member}` is called without a test that it is there",
+                use.location,
+                label=f"{missing} have none: calling it throws a TypeError",
+                help=f"call it with `?.`, or test `context.{use.member}` first",
+            )
 
 
 def _finding(use: UnguardedUse) -> Finding:
