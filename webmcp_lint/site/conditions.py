@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.conditions import conditions
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Alternatives, Environment, External, Method, ModelContext, Value, options, truth
-from webmcp_lint.site.feature_tests import conditions
 from webmcp_lint.syntax.javascript import Node
 
 _SUPPORT: Final = (
