@@ -12,6 +12,7 @@ from webmcp_lint.rules import rule
 from webmcp_lint.rules.forms.filled_in import is_filled_in
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
+from webmcp_lint.site.sent_headers import headers_named
 from webmcp_lint.source import Edit, Span
 from webmcp_lint.syntax.dom import Document
 
@@ -21,6 +22,7 @@ _PAGE_SUFFIXES: Final = (".html", ".htm", ".shtml")
 _DOCTYPE: Final = re.compile(r"\s*(<!doctype\b[^>]*>)", re.IGNORECASE)
 _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f]+")
 _LINE_BREAK: Final = re.compile(r"(?:\r\n|\n|\r)[\t ]*")
+_CHARSET: Final = re.compile(r"charset\s*=\s*\"?utf-?8", re.IGNORECASE)
 _SHOWN: Final = 12
 _META: Final = '<meta charset="utf-8">'
 
@@ -38,6 +40,8 @@ def missing_charset(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield, once for a whole page, that its texts reach agents garbled unless a header says that they are UTF-8."""
     file = page.file
     if file.encoding_declared or file.encoding != "utf-8" or is_filled_in(page) or not page.tools:
+        return
+    if any(_CHARSET.search(header.value) for header in headers_named(page, "content-type")):
         return
     place = _place(page.document) if file.path.lower().endswith(_PAGE_SUFFIXES) else None
     sample = _sample(page)

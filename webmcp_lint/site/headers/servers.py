@@ -17,11 +17,12 @@ _APACHE: Final = re.compile(
     r"""(?P<value>"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\S+)(?P<rest>[^\n]*)""",
     re.IGNORECASE | re.MULTILINE,
 )
+_CHARSET: Final = re.compile(r"^[ \t]*AddDefaultCharset[ \t]+([\w-]+)", re.IGNORECASE | re.MULTILINE)
 _TRANSPARENT: Final = frozenset({"ifmodule", "virtualhost", "ifdefine", "ifversion"})
 """Blocks of Apache that do not choose among paths."""
 _CADDY: Final = re.compile(
     r"""^[ \t]*header[ \t]+(?:(?P<matcher>[@/*]\S*)[ \t]+)?(?:(?P<open>\{)|(?P<name>[+>?]?[\w-]+)[ \t]+(?P<value>[^\n{]+))"""
-    r"""|^[ \t]*(?P<field>[+>?]?[A-Z][\w-]+)[ \t]+(?P<text>[^\n{]+)|(?P<close>\})|(?P<other>\{)""",
+    r"""|^[ \t]*(?P<field>[+>?]?[A-Z][\w-]*)[ \t]+(?P<text>[^\n{]+)|(?P<close>\})|(?P<other>\{)""",
     re.MULTILINE,
 )
 
@@ -43,9 +44,18 @@ def of_nginx(file: SourceFile) -> Iterator[Header]:
                     value, start = _unquoted(words[2][0], words[2].start())
                     place = file.location(start, start + len(value))
                     yield Header(words[1][0].lower(), value.replace('\\"', '"'), place, _nginx_paths(around))
+                elif len(words) == 2 and words[0][0] == "charset":
+                    value, start = _unquoted(words[1][0], words[1].start())
+                    yield _content_type(file, value, start, _nginx_paths(around))
                 words = []
             case text if not text.startswith("#"):
                 words.append(word)
+
+
+def _content_type(file: SourceFile, charset: str, start: int, paths: Paths) -> Header:
+    """Return the header that a directive makes which names an encoding only."""
+    place = file.location(start, start + len(charset))
+    return Header("content-type", f"text/html; charset={charset}", place, paths)
 
 
 def _nginx_paths(around: list[str]) -> Paths:
@@ -64,6 +74,8 @@ def _nginx_paths(around: list[str]) -> Paths:
 
 def of_apache(file: SourceFile) -> Iterator[Header]:
     """Yield what `Header set` says in an `.htaccess` or a configuration of Apache."""
+    for named in _CHARSET.finditer(file.text):
+        yield _content_type(file, named[1], named.start(1), SOMEWHERE)
     around: list[str] = []
     for found in _APACHE.finditer(file.text):
         if found["open"] is not None:
