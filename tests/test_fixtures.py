@@ -121,7 +121,7 @@ def test_the_readme_shows_real_runs(capsys: pytest.CaptureFixture[str], monkeypa
     monkeypatch.delenv("COLUMNS", raising=False)  # pytest-xdist sets it
     readme = Path("README.md").read_text(encoding="utf-8")
     shown = re.findall(r"^```console\n\$ webmcp-lint ([^\n]*)\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
-    assert len(shown) == 3
+    assert len(shown) == 4
     for command, output in shown:
         main(command.split())
         printed = paragraphs(capsys.readouterr().out)

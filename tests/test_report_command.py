@@ -62,3 +62,11 @@ def test_the_configuration(site: Path, webmcp_lint: Webmcp) -> None:
     (site / "webmcp-lint.toml").write_text('[rules]\nautosubmit-false = "off"\n')
     assert "autosubmit-false" not in webmcp_lint("report", "--html", "-").out
     assert "autosubmit-false" in webmcp_lint("report", "--html", "-", "--no-config").out
+
+
+def test_what_the_baseline_knows_is_not_shown(site: Path, webmcp_lint: Webmcp) -> None:
+    (site / "webmcp-lint.toml").write_text('baseline = "known.json"\n')
+    webmcp_lint("check", "--write-baseline")
+    text = webmcp_lint("report", "--html", "-").out
+    assert "autosubmit-false" not in text
+    assert "known from the baseline" in text

@@ -48,12 +48,18 @@ def report(
     from webmcp_lint.reporters.html.collected import Pages
     from webmcp_lint.reporters.html.document import render
 
-    settings = configuration(paths, None, file=config_file, is_off=no_config).settings
+    configured = configuration(paths, None, file=config_file, is_off=no_config)
+    settings = configured.settings
+    known = None
+    if configured.baseline is not None:
+        from webmcp_lint.cli.known import read
+
+        known = read(configured.baseline, is_written=False)
     if clients:
         settings = replace(settings, clients=frozenset(clients))
     found = project(paths, None, settings)
     pages = Pages()
-    text = render(lint_pages(found, settings, lambda: pages.add), pages.pages)
+    text = render(lint_pages(found, settings, lambda: pages.add, known), pages.pages)
     if target == "-":
         emit(text)
     else:
