@@ -13,11 +13,13 @@ from webmcp_lint.browser import versions
 from webmcp_lint.discovery import Kind, kind_of
 from webmcp_lint.fixes import applied, chosen
 from webmcp_lint.linter import Diagnostic, lint
+from webmcp_lint.program.documents import Documents
 from webmcp_lint.rule_pages import Example
 from webmcp_lint.rules import Rule, all_rules
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page, read_page, script_page, with_scripts
 from webmcp_lint.site.scripts import Registered, read_scripts
+from webmcp_lint.site.submitting import submissions
 from webmcp_lint.site.surroundings import Surroundings, is_configuration
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax.templates import Dialect, mask
@@ -68,12 +70,18 @@ def page_of(example: Example) -> Page:
     )
 
 
+def submitting(page: Page) -> Page:
+    documents = Documents([page.path], lambda path: page.file if path == page.path else None)
+    return replace(page, submissions=lambda: submissions(page, page.path, documents, [page.path]))
+
+
 def findings(rule: Rule, example: Example) -> list[Diagnostic]:
     # Rules that only the linter can decide need the others beside them
     selected = frozenset(each.name for each in all_rules()) if rule.check is None else frozenset({rule.name})
     clients = frozenset(example.settings.get("clients", "chrome").split(","))
     targets = versions.parse(example.settings["targets"]) if "targets" in example.settings else versions.DEFAULT
-    found = lint(page_of(example), Settings(selected=selected, clients=clients, targets=targets, today=TODAY))
+    settings = Settings(selected=selected, clients=clients, targets=targets, today=TODAY)
+    found = lint(submitting(page_of(example)), settings)
     return [each for each in found if each.rule is rule and each.suppressed is None]
 
 

@@ -22,6 +22,7 @@ from webmcp_lint.program.values import (
     Class,
     Collection,
     Environment,
+    External,
     Frame,
     Function,
     Instance,
@@ -219,6 +220,8 @@ def _of_argument(analysis: Analysis, argument: Node, function: Node, env: Enviro
                 given = _of_receiver(analysis, receiver, function, call)
             case Method(receiver=Array() as array, name="reduce") if place == 0:
                 given = _of_elements(array, lambda slot: Frame(function, arguments=[Unknown("a sum", argument), slot]))
+            case External(receiver=External() as receiver) if _last(callee) in PER_ELEMENT and place == 0:
+                given = _of_receiver(analysis, receiver, function, call)
             case Unknown(refs=refs) if _last(callee) in {*PER_ELEMENT, "then"} and place == 0:
                 return Needs(refs) if refs else None
             case Method(receiver=Promise() as promise, name="then") if place == 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program.elements import each_of
 from webmcp_lint.program.objects import append
 from webmcp_lint.program.texts import concatenate
 from webmcp_lint.program.values import (
@@ -63,6 +64,8 @@ def elements(analysis: Analysis, value: Value) -> Array | None:
             return result
         case Unknown():
             return Array(value.node, open=[value])
+        case External() if (each := each_of(value)) is not None:
+            return Array(value.node, [each])
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from webmcp_lint.syntax.templates import Template
 if TYPE_CHECKING:
     from webmcp_lint.program.rendering import Rendering
     from webmcp_lint.site.context_uses import ContextUse
+    from webmcp_lint.site.submissions import Submission
     from webmcp_lint.site.tool_access import ToolAccess
 
 
@@ -49,6 +50,8 @@ class Page:
     """What they do with the tools that `getTools()` gives, and with the answers of tools."""
     supplies_context: bool = False
     """Whether they bring a model context of their own, as a polyfill does."""
+    submissions: Callable[[], Sequence[Submission]] = tuple
+    """What its scripts do when one of its form tools is submitted, worked out when a rule asks."""
     surroundings: Surroundings = field(default_factory=Surroundings)
     """The configuration files of its project."""
     key: str = ""

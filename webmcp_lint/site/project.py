@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -18,8 +18,10 @@ from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.source import SourceFile
 
 if TYPE_CHECKING:
+    from webmcp_lint.program.documents import Documents
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.scripts import Registered, ScriptSurface
+    from webmcp_lint.site.submissions import Submission
     from webmcp_lint.site.surroundings import Surroundings
 
 STANDARD_INPUT = "<stdin>"
@@ -81,7 +83,7 @@ class Project:
             if isinstance(page, Skipped):
                 self.skipped.append(page)
             else:
-                yield replace(page, surroundings=self._surroundings, key=key)
+                yield self._with_submissions(replace(page, surroundings=self._surroundings, key=key), key)
 
     @property
     def shared(self) -> frozenset[str]:
@@ -108,6 +110,29 @@ class Project:
             supplies_context=registered.supplies_context,
             lifecycle=registered.lifecycle,
         )
+
+    def _with_submissions(self, page: Page, key: str) -> Page:
+        """Let a page answer what becomes of its form tools; nothing is parsed before a rule asks."""
+        if not any(tool.kind == "form" for tool in page.tools):
+            return page
+        return replace(page, submissions=cache(partial(self._submissions, page, key)))
+
+    def _submissions(self, page: Page, key: str) -> Sequence[Submission]:
+        # The parsers are worth loading for a form that a script may handle only
+        from webmcp_lint.program.recursion import deep_recursion
+        from webmcp_lint.site.submitting import submissions
+
+        documents = self._documents
+        with deep_recursion():
+            is_alone = page.is_document and documents.loads(key) == {key}
+            return submissions(page, key, documents.alone(key) if is_alone else documents, self._known)
+
+    @cached_property
+    def _documents(self) -> Documents:
+        """The scripts of the project, for questions that rules ask of a page."""
+        from webmcp_lint.program.documents import Documents
+
+        return Documents(list(self._known), self._text, self._exists)
 
     @cached_property
     def _surface(self) -> ScriptSurface | _Nothing:

@@ -1,0 +1,55 @@
+"""form-reset-in-agent-submit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webmcp_lint.findings import Finding, Fix, Level
+from webmcp_lint.rules import rule
+from webmcp_lint.rules.places import once
+from webmcp_lint.rules.submit.handling import certain, handlers, named, ways
+from webmcp_lint.settings import Settings
+from webmcp_lint.site.page import Page
+from webmcp_lint.site.submissions import Handler, Step
+from webmcp_lint.source import Edit
+
+
+@rule(
+    level=Level.ERROR,
+    summary="a reset of a tool's form on the way of an agent's submit, before the answer is settled",
+    sources=(
+        "Chromium 156: `Tool execution cancelled by a form reset`, during the submit event and until the answer is settled",
+    ),
+    fix="unsafe",
+)
+def form_reset_in_agent_submit(page: Page, _settings: Settings) -> Iterator[Finding]:
+    """Yield the resets that cancel the call that led to them."""
+    yield from once(_resets(page))
+
+
+def _resets(page: Page) -> Iterator[Finding]:
+    for submission, handler in handlers(page):
+        for course in certain(handler, handler.agent):
+            for step in course.steps:
+                if step.kind != "reset" or not (step.when == "dispatch" or step.in_answer):
+                    continue
+                event = handler.event_name or "event"
+                guarded = f"if (!{event}.agentInvoked) {step.location.text}"
+                yield Finding(
+                    f"this reset cancels the agent's call to {named(submission)}",
+                    step.location,
+                    label='reached when an agent submits; Chromium answers "Tool execution cancelled by a form reset"',
+                    help="reset only for people"
+                    + (f": `{guarded};`" if not step.callers and len(guarded) < 80 else ""),
+                    tool=submission.tool.label,
+                    related=ways(submission, handler, step),
+                    fix=_fix(handler, step),
+                )
+
+
+def _fix(handler: Handler, step: Step) -> Fix | None:
+    if step.statement is None or step.callers or handler.event_name is None:
+        return None
+    start = step.statement.span.start
+    edit = Edit(step.statement.file.location(start, start), f"if (!{handler.event_name}.agentInvoked) ")
+    return Fix("reset only for people", (edit,), is_safe=False)

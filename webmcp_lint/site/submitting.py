@@ -1,0 +1,269 @@
+"""From a page and its scripts to what they do when a form tool is submitted."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from webmcp_lint.program.attribute_listeners import in_jsx, in_markup, submit_attributes
+from webmcp_lint.program.elements import SYNTHETIC, Dom, event_of
+from webmcp_lint.program.listeners import Listener, listeners
+from webmcp_lint.program.paths import Act, Path, Walker
+from webmcp_lint.program.scopes import ScopeTree, parameters
+from webmcp_lint.program.values import External, Frame
+from webmcp_lint.site.submissions import Bypass, Course, Handler, Step, Submission, Use, When
+
+if TYPE_CHECKING:
+    from webmcp_lint.browser.forms import FormTool
+    from webmcp_lint.program.documents import Documents
+    from webmcp_lint.site.page import Page
+    from webmcp_lint.site.tool import Tool
+    from webmcp_lint.syntax.dom import Document, Element
+    from webmcp_lint.syntax.javascript import Node
+
+_WHEN: Final[tuple[When, ...]] = ("dispatch", "perhaps later", "later")
+_ANSWER: Final = re.compile(r"\brespondWith\b")
+_MAX_FILES: Final = 40
+"""How many files of a project are searched for an answer that a component's form may get."""
+
+_SCRIPTS: Final = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".mts", ".vue", ".svelte", ".astro")
+_REFS: Final = frozenset({"ref", "bind:this"})
+
+
+def submissions(page: Page, path: str, documents: Documents, files: Iterable[str]) -> Sequence[Submission]:
+    """Return what the scripts of a page or component do with its form tools.
+
+    `path` is the page's own among `files`, the project's.
+    """
+    forms = [(tool, tool.form) for tool in page.tools if tool.form is not None and not tool.form.frame]
+    if not forms or (page.is_document and not _has_code(page.document, forms)):
+        return ()
+    trees = _trees(documents, path, is_document=page.is_document)
+    reader = _Reader(page, path, documents, trees)
+    found = [(tool, form, reader.handlers(form.form)) for tool, form in forms]
+    elsewhere = _answers(trees if page.is_document else _project_trees(documents, files, trees)) - reader.reached
+    return [
+        Submission(tool, form, handlers, bool(elsewhere), reader.bypasses(form.form)) for tool, form, handlers in found
+    ]
+
+
+def _has_code(document: Document, forms: Sequence[tuple[Tool, FormTool]]) -> bool:
+    is_scripted = any(tag.name == "script" for tag in document.start_tags)
+    return is_scripted or any(next(submit_attributes(form.form), None) for _, form in forms)
+
+
+def _trees(documents: Documents, path: str, *, is_document: bool) -> list[ScopeTree]:
+    """Return the scripts that run where a file does: what it loads and imports."""
+    loaded = [each.tree for each in documents.page(path) if each.tree is not None] if is_document else []
+    others = sorted(documents.loads(path) if is_document else documents.imports(path) | {path})
+    found = dict.fromkeys([*loaded, *(tree for each in others if each != path for tree in documents.trees(each))])
+    if not is_document:
+        found |= dict.fromkeys(documents.trees(path))
+    return list(found)
+
+
+def _project_trees(documents: Documents, files: Iterable[str], trees: Sequence[ScopeTree]) -> list[ScopeTree]:
+    """Return the scripts of a project that answer some event; any of them may run beside a component."""
+    found = dict.fromkeys(trees)
+    naming = (each for each in files if each.endswith(_SCRIPTS) and documents.modules.mentions(each, _ANSWER))
+    for _, each in zip(range(_MAX_FILES), naming, strict=False):
+        found |= dict.fromkeys(documents.trees(each))
+    return list(found)
+
+
+def _answers(trees: Iterable[ScopeTree]) -> frozenset[Node]:
+    return frozenset(member for tree in trees for member in tree.members.get("respondWith", ()))
+
+
+class _Reader:
+    """Reads the handlers of one page's forms; `reached` are the answers that their courses give."""
+
+    def __init__(self, page: Page, path: str, documents: Documents, trees: Sequence[ScopeTree]) -> None:
+        self.page = page
+        self.path = path
+        self.documents = documents
+        self.analysis = documents.analysis
+        self.trees = trees
+        self.reached: set[Node] = set()
+        self.submitting: set[Node] = set()
+        self.doms: dict[int, Dom] = {}
+
+    def dom(self, form: Element) -> Dom:
+        """Return the elements of the document that a form stands in, with the form as the one submitted."""
+        scope = form.scope
+        if id(scope) not in self.doms:
+            document = self.page.document if self.page.is_document else _document_of(form)
+            self.doms[id(scope)] = Dom(self.analysis, document, is_whole=self.page.is_document)
+        dom = self.doms[id(scope)]
+        dom.target, dom.current = form, (form,)
+        return dom
+
+    def handlers(self, form: Element) -> list[Handler]:
+        """Return what handles the submit event of a form, in the order of the source."""
+        dom = self.dom(form)
+        found: list[Listener] = []
+        if self.page.is_document or self.path.endswith((".vue", ".svelte", ".astro")):
+            is_component = not self.page.is_document
+            found += in_markup(self.analysis, self.trees, self.path, form, is_component=is_component)
+        else:
+            is_react = _is_react(self.documents, self.path, self.trees)
+            found += in_jsx(self.analysis, self.trees, form, is_react=is_react)
+        found += listeners(self.analysis, self.trees, dom, form)
+        return [self.handler(listener, form, dom) for listener in found]
+
+    def handler(self, listener: Listener, form: Element, dom: Dom) -> Handler:
+        """Walk a listener for an agent and for a person."""
+        dom.current = listener.at or (form,)
+        refs = self.refs(form)
+        parameter = _parameter(listener)
+        place = listener.written or listener.place.location
+        return Handler(
+            place,
+            place if parameter is None else parameter.location,
+            _event_name(listener, parameter),
+            self.courses(listener, Walker(self.analysis, dom, refs, is_agent=True)),
+            self.courses(listener, Walker(self.analysis, dom, refs, is_agent=False)),
+            is_delegated=listener.is_delegated,
+            synthetic=list(self.synthetic_uses(listener)),
+        )
+
+    def courses(self, listener: Listener, walker: Walker) -> list[Course]:
+        """Return the courses of a listener for one kind of submitter."""
+        self.analysis.begin()
+        return [self.course(path, listener) for path in walker.paths(listener)]
+
+    def course(self, path: Path, listener: Listener) -> Course:
+        """Return a path in the words of the rules."""
+        for act in path.acts:
+            if act.kind == "respond":
+                self.reached.add(act.node.fields["function"])
+            elif act.kind == "submit":
+                self.submitting.add(act.node)
+        is_left = path.exit == "return" and path.exit_node is not None
+        steps = [_step(act) for act in path.acts]
+        if listener.prevents and listener.written is not None:
+            steps[0] = replace(steps[0], location=listener.written)
+        return Course(steps, path.is_known, path.exit_node.location if is_left and path.exit_node else None)
+
+    def refs(self, form: Element) -> frozenset[Node]:
+        """Return the declarations of the variables that a framework sets to a form."""
+        names = {
+            attribute.value_location.text.strip("{}\"' ")
+            for name in _REFS
+            if (attribute := form.get(name)) is not None and attribute.value_location is not None
+        }
+        if self.page.is_document or not names:
+            return frozenset()
+        bindings = (
+            scope.bindings[name]
+            for tree in self.documents.trees(self.path)
+            for scope in tree.scopes()
+            for name in names & scope.bindings.keys()
+        )
+        return frozenset(binding.node for binding in bindings)
+
+    def synthetic_uses(self, listener: Listener) -> Iterator[Use]:
+        """Yield what a React handler reads of its event that only the browser's event has."""
+        function = listener.function
+        if function is None or listener.event != SYNTHETIC:
+            return
+        event = External(SYNTHETIC, (), function.node)
+        env = {**function.env, function.node: Frame(function.node, arguments=[*function.bound, event])}
+        tree = self.analysis.tree(function.node)
+        for name in ("agentInvoked", "respondWith"):
+            for member in tree.members.get(name, ()):
+                owner, word = member.field("object"), member.field("property")
+                if owner is None or word is None or not function.node.start <= member.start < function.node.end:
+                    continue
+                is_fallback = any(
+                    each.type == "binary_expression" and "nativeEvent" in each.text for each in member.ancestors
+                )
+                if not is_fallback and event_of(self.analysis.value(owner, env)) == SYNTHETIC:
+                    yield Use(name, member.location, owner.location)
+
+    def bypasses(self, form: Element) -> list[Bypass]:
+        """Return the calls of a form's own `submit()` that no handler of it makes."""
+        dom = self.dom(form)
+        found = []
+        for tree in self.trees:
+            for call in tree.calls.get("submit", ()):
+                callee, listed = call.field("function"), call.field("arguments")
+                owner = callee.field("object") if callee is not None else None
+                if callee is None or owner is None or listed is None or listed.children or call in self.submitting:
+                    continue
+                self.analysis.begin()
+                value = self.analysis.value(owner, {})
+                is_wrapped = isinstance(value, External) and value.path[:1] in {("$",), ("jQuery",)}
+                if not is_wrapped and form in (dom.elements(value) or ()):
+                    found.append(Bypass(call.location, callee.fields["property"].location))
+        return found
+
+
+def _document_of(form: Element) -> Document:
+    from webmcp_lint.syntax.dom import Document, Element, descendants
+
+    scope = form.scope
+    elements = tuple(each for each in descendants(scope) if isinstance(each, Element))
+    return Document(form.location.file, (scope,), (), elements)
+
+
+def _step(act: Act) -> Step:
+    node = act.node
+    callee = node.field("function")
+    owner = callee.field("object") if callee is not None else None
+    parent = node.parent
+    return Step(
+        act.kind,
+        node.location,
+        _WHEN[act.phase],
+        [caller.location for caller in act.callers if caller.type == "call_expression"],
+        act.in_answer,
+        act.is_caught,
+        parent.location if parent is not None and parent.type == "expression_statement" else None,
+        owner.text if owner is not None else None,
+    )
+
+
+def _parameter(listener: Listener) -> Node | None:
+    if listener.function is None:
+        return None
+    node = listener.function.node
+    single = node.field("parameter")
+    found = [single] if single is not None else parameters(node)
+    index = len(listener.function.bound)
+    return found[index] if index < len(found) else None
+
+
+def _event_name(listener: Listener, parameter: Node | None) -> str | None:
+    """Return how the browser's event is called in a handler; None where it has no name."""
+    if listener.function is None:
+        return "event"
+    if parameter is None or parameter.type != "identifier":
+        return None
+    return f"{parameter.text}.nativeEvent" if listener.event == SYNTHETIC else parameter.text
+
+
+def _is_react(documents: Documents, path: str, trees: Iterable[ScopeTree]) -> bool:
+    """Whether a component is React's: it imports React, or the package around it depends on it and not on Preact."""
+    own = [tree for tree in trees if tree in documents.trees(path)]
+    sources = {
+        source.text.strip("\"'")
+        for tree in own
+        for node in tree.script.root.children
+        if node.type == "import_statement" and (source := node.field("source")) is not None
+    }
+    if any(source == "react" or source.startswith("react/") for source in sources):
+        return True
+    if any(source.partition("/")[0] in {"preact", "solid-js"} for source in sources):
+        return False
+    folder = posixpath.dirname(path)
+    while True:
+        text = documents.text(posixpath.join(folder, "package.json"))
+        if text is not None:
+            return '"react"' in text and '"preact"' not in text and '"solid-js"' not in text
+        if folder == posixpath.dirname(folder):
+            return False
+        folder = posixpath.dirname(folder)
