@@ -132,6 +132,8 @@ class Dom:
 
     def _of_member(self, value: External, name: str) -> tuple[Element, ...] | None:
         owner = value.receiver
+        if value.package == "" and value.path == ("document", "forms"):
+            return self._forms() if self._is_whole else None
         if owner is None:
             found = self._document.scopes[0].ids.get(name)
             return (found,) if found is not None and self._is_whole and value.package == "" else None
@@ -149,13 +151,15 @@ class Dom:
                 return tuple(each.parent for each in around if isinstance(each.parent, Element))
         return None
 
+    def _forms(self) -> tuple[Element, ...]:
+        return tuple(form for form in self._document.of_name("form") if form.scope is self._document.scopes[0])
+
     def _form_named(self, name: str) -> tuple[Element, ...] | None:
         if not self._is_whole:
             return None
-        forms = [form for form in self._document.of_name("form") if form.scope is self._document.scopes[0]]
         if name.isdecimal() and len(name) < 6:
-            return tuple(forms[int(name) : int(name) + 1])
-        return tuple(form for form in forms if name in {form.value("id"), form.value("name")})[:1]
+            return self._forms()[int(name) : int(name) + 1]
+        return tuple(form for form in self._forms() if name in {form.value("id"), form.value("name")})[:1]
 
     def _argument(self, value: External) -> Value | None:
         return self._analysis.force(value.arguments[0]) if value.arguments else None

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MAX_CALLS: Final = 10
 """How deep calls are followed."""
 
+MAX_ALL_STEPS: Final = 24_000
+"""How many syntax nodes are walked of all that a listener calls."""
+
 _SUBMITTING: Final[Mapping[str, ActKind]] = {
     "reset": "reset",
     "submit": "submit",
@@ -119,14 +122,10 @@ def _is_form(walker: Walker, owner: Node, env: Environment) -> bool:
     while owner.type in _STEPS and owner.children:
         owner = owner.children[0]
     inner = owner.field("object")
-    if inner is not None and inner.type == "identifier" and owner.fields["property"].text in {"current", "value"}:
-        binding = walker.analysis.tree(inner).resolve(inner)
-        if binding is not None and binding.node in walker.form_refs:
-            return True
-    if owner.type == "identifier" and walker.form_refs:
-        binding = walker.analysis.tree(owner).resolve(owner)
-        if binding is not None and binding.node in walker.form_refs:
-            return True
+    is_boxed = inner is not None and owner.fields["property"].text in {"current", "value"}
+    named = inner if is_boxed and inner is not None else owner
+    if named.type == "identifier" and named.text in walker.form_refs and walker.dom.target is not None:
+        return named.script.file.path == walker.dom.target.location.file.path
     found = walker.dom.elements(walker.analysis.value(owner, env))
     return found is not None and walker.dom.target in found
 
@@ -249,10 +248,13 @@ def _inside(
     walker: Walker, function: Function, node: Node, given: list[Node], *, env: Environment, paths: list[Path]
 ) -> list[Path]:
     """Walk a function in sight; an async one goes on by itself from its first await."""
-    is_nested = len(walker.callers) >= MAX_CALLS or any(each is node for each in walker.callers)
-    if is_nested:
-        gives_event = any(walker.is_event(each, env) for each in given)
+    is_outermost = not walker.callers
+    gives_event = any(walker.is_event(each, env) for each in given)
+    if len(walker.callers) >= MAX_CALLS or function.node in walker.entered or walker.all_steps > MAX_ALL_STEPS:
         return [replace(path, is_known=False) for path in paths] if gives_event else paths
+    steps = walker.steps
+    if is_outermost:
+        walker.steps = 0
     slots, open_ = arguments(walker.analysis, node, env) if node.type == "call_expression" and given else ([], None)
     owner = (node.field("function") or node).field("object")
     this = function.this or (walker.analysis.value(owner, env) if owner is not None else None)
@@ -260,6 +262,7 @@ def _inside(
     before = [path for path in paths if path.exit is not None]
     live = [path for path in paths if path.exit is None]
     outer, walker.callers = walker.callers, (*walker.callers, node)
+    entered, walker.entered = walker.entered, (*walker.entered, function.node)
     runs_apart = is_async(function.node)
     outer_trying = walker.trying
     if runs_apart:
@@ -269,13 +272,20 @@ def _inside(
         for path in live
         for after in _returned(walker, function, {**function.env, function.node: frame}, path, runs_apart=runs_apart)
     ]
-    walker.callers, walker.trying = outer, outer_trying
+    walker.callers, walker.entered, walker.trying = outer, entered, outer_trying
+    if is_outermost:
+        if gives_event and (walker.is_exhausted or walker.analysis.is_exhausted):
+            found = [replace(path, is_known=False) for path in found]
+        walker.all_steps += walker.steps
+        walker.steps = steps
+        walker.analysis.begin()
     return [*before, *found]
 
 
 def _returned(walker: Walker, function: Function, env: Environment, path: Path, *, runs_apart: bool) -> list[Path]:
     found = []
-    for after in walker.body(function.node, env, [path]):
+    for left in walker.body(function.node, env, [path]):
+        after = left
         if after.exit == "throw" and not runs_apart:
             found.append(after)
             continue

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 MAX_DEPTH: Final = 12
 _STEPS: Final = frozenset({"parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression"})
+_LITERALS: Final = frozenset({"string", "number", "true", "false", "null", "undefined"})
+_STATEFUL: Final = frozenset({"member_expression", "subscript_expression", "call_expression", "new_expression", "this"})
+"""What may be another value each time it is asked for."""
+
 _EQUALS: Final = frozenset({"===", "==", "!==", "!="})
 
 
@@ -44,9 +48,10 @@ class Conditions:
                 return self._of_call(node, env, depth)
             case "assignment_expression" if "right" in node.fields:
                 return self.truth(node.fields["right"], env, depth + 1)
-        return self._of_value(self.analysis.value(node, env))
+        return self._of_value(node, env)
 
-    def _of_value(self, value: Value) -> bool | None:
+    def _of_value(self, node: Node, env: Environment) -> bool | None:
+        value = self.analysis.value(node, env)
         member = event_member(value)
         if member is not None:
             owner, name = member
@@ -60,7 +65,22 @@ class Conditions:
             return True
         if isinstance(value, External) and self.dom.elements(value):
             return True
-        return truth(value)
+        return truth(value) if self._is_stable(node, env) else None
+
+    def _is_stable(self, node: Node, env: Environment, depth: int = 0) -> bool:
+        """Whether an expression has one value for ever, so that it matters not when a listener asks."""
+        if depth > MAX_DEPTH or node.type in _STATEFUL:
+            return False
+        if node.type == "identifier":
+            binding = self.analysis.tree(node).resolve(node)
+            if binding is None or binding.kind in {"function", "class"}:
+                return True
+            if binding.kind == "parameter":
+                value = self.analysis.value(node, env)
+                return isinstance(value, Literal) and value.node.type in _LITERALS
+            is_constant = binding.kind == "variable" and binding.is_constant and not binding.path
+            return is_constant and binding.source is not None and self._is_stable(binding.source, env, depth + 1)
+        return all(self._is_stable(child, env, depth + 1) for child in node.children)
 
     def _of_name(self, node: Node, env: Environment, depth: int) -> bool | None:
         binding = self.analysis.tree(node).resolve(node)
@@ -72,7 +92,7 @@ class Conditions:
             )
             if not is_written and not binding.others:
                 return self.truth(source, env, depth + 1)
-        return self._of_value(self.analysis.value(node, env))
+        return self._of_value(node, env)
 
     def _of_binary(self, node: Node, env: Environment, depth: int) -> bool | None:
         operator = node.fields["operator"].type
@@ -92,19 +112,21 @@ class Conditions:
         if operator in _EQUALS:
             known = self._are_equal(left, right, env, depth)
             return None if known is None else known is (operator[0] == "=")
-        return self._of_value(self.analysis.value(node, env))
+        return self._of_value(node, env)
 
     def _has(self, key: Node, value: Value) -> bool | None:
         is_ours = key.type == "string" and string_value(key) in {"agentInvoked", "respondWith"}
         return True if is_ours and event_of(value) == EVENT else None
 
     def _are_equal(self, left: Node, right: Node, env: Environment, depth: int) -> bool | None:
+        if left.type in _LITERALS:
+            left, right = right, left
         first, second = self.analysis.value(left, env), self.analysis.value(right, env)
-        if isinstance(first, (Literal, Undefined)) and not isinstance(second, (Literal, Undefined)):
-            left, first, second = right, second, first
         elements, others = self.dom.elements(first), self.dom.elements(second)
         if elements is not None and others is not None and len(elements) == len(others) == 1:
             return elements == others
+        if not self._is_stable(right, env):
+            return None
         match second:
             case Literal(value=bool(flag)):
                 known = self.truth(left, env, depth + 1)
@@ -131,9 +153,7 @@ class Conditions:
                 if name == "tagName":
                     return elements[0].name.upper() == text
                 return None if written is not None and not written.is_static else elements[0].value(name) == text
-        if isinstance(value, Literal):
-            return value.value == text
-        return None
+        return value.value == text if isinstance(value, Literal) and self._is_stable(node, env) else None
 
     def _of_call(self, node: Node, env: Environment, depth: int) -> bool | None:
         callee, listed = node.field("function"), node.field("arguments")
@@ -157,4 +177,4 @@ class Conditions:
                     slots = [Thunk(child, env) for child in listed.children]
                     frame = Frame(function.node, arguments=[*function.bound, *slots])
                     return self.truth(returned[0], {**function.env, function.node: frame}, depth + 1)
-        return self._of_value(self.analysis.value(node, env))
+        return self._of_value(node, env)

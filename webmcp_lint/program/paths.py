@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from webmcp_lint.program.listeners import Listener
 
 MAX_PATHS: Final = 48
-MAX_STEPS: Final = 6_000
-"""How many syntax nodes are walked for one listener."""
+MAX_STEPS: Final = 4_000
+"""How many syntax nodes are walked of a listener itself, and of one call that it makes."""
+
 
 _OF_AGENTS: Final = re.compile(r"(?i)agent|webmcp|model_?context|\bai\b|\bbot\b")
 """Words of a condition that may tell agents from people in a way of its own."""
+
+_ASKED: Final = re.compile(r"\.\s*agentInvoked\b")
 
 ActKind = Literal["prevent", "respond", "reset", "submit", "request-submit", "reject", "check"]
 Exit = Literal["return", "throw", "break", "continue"]
@@ -72,17 +75,24 @@ class Path:
 class Walker:
     """Walks a listener for one kind of submitter, statement by statement."""
 
-    def __init__(self, analysis: Analysis, dom: Dom, form_refs: frozenset[Node], *, is_agent: bool) -> None:
+    def __init__(self, analysis: Analysis, dom: Dom, form_refs: frozenset[str], *, is_agent: bool) -> None:
         self.analysis = analysis
         self.dom = dom
         self.form_refs = form_refs
-        """The declarations of variables that a framework sets to the form (`ref={form}`, `bind:this={form}`)."""
+        """The variables that a framework sets to the form (`ref={form}`, `bind:this={form}`)."""
         self.conditions = Conditions(analysis, dom, is_agent)
         self.is_delegated = False
         self.callers: tuple[Node, ...] = ()
+        self.entered: tuple[Node, ...] = ()
         self.answering = 0
         self.trying = 0
         self.steps = 0
+        self.all_steps = 0
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether what is walked at the moment has used up its share of work."""
+        return self.steps > MAX_STEPS
 
     def paths(self, listener: Listener) -> list[Path]:
         """Return the paths through a listener."""
@@ -104,6 +114,8 @@ class Walker:
             found = self.body(function.node, {**function.env, function.node: frame}, [start])
         if listener.false_prevents:
             found = [_with_false(path) for path in found]
+        if self.is_exhausted or self.analysis.is_exhausted:
+            found = [replace(path, is_known=False) for path in found]
         return _distinct(found)
 
     def body(self, function: Node, env: Environment, paths: list[Path]) -> list[Path]:
@@ -130,7 +142,7 @@ class Walker:
         left = [path for path in paths if path.exit is not None]
         live = [path for path in paths if path.exit is None]
         self.steps += 1
-        if not live or self.steps > MAX_STEPS:
+        if not live or self.is_exhausted:
             return paths
         found = self._statement(node, env, live)
         return _distinct([*left, *(replace(path, rejected=None, settled=None) for path in found)])
@@ -197,7 +209,7 @@ class Walker:
         assumed = dict(path.assumed).get(text)
         if assumed is not None:
             return [(assumed != is_negated, path)]
-        if self.is_delegated or _OF_AGENTS.search(text):
+        if self.is_delegated or _OF_AGENTS.search(_ASKED.sub("", text)):
             path = replace(path, is_known=False)
         if not _is_asked_again(condition, text):
             return [(True, path), (False, path)]
@@ -257,7 +269,7 @@ class Walker:
         from webmcp_lint.program import path_calls
 
         self.steps += 1
-        if self.steps > MAX_STEPS or node.type in FUNCTIONS or node.type in CLASSES:
+        if self.is_exhausted or node.type in FUNCTIONS or node.type in CLASSES:
             return paths
         match node.type:
             case "call_expression" | "new_expression":
@@ -270,6 +282,9 @@ class Walker:
                 operator = node.fields["operator"].type
                 if operator in {"&&", "||", "??"}:
                     return self._shortcut(node, operator, env, paths)
+                return self._operands((node.fields["left"], node.fields["right"]), env, paths)
+            case "unary_expression" if (operand := node.field("argument")) is not None:
+                return self._operands((operand,), env, paths)
             case "assignment_expression":
                 return self._assignment(node, env, paths)
             case "member_expression" if (owner := node.field("object")) is not None:
@@ -283,6 +298,13 @@ class Walker:
                 return paths if value is None or self.is_event(value, env) else self.expression(value, env, paths)
         for child in node.children:
             paths = self.expression(child, env, paths)
+        return paths
+
+    def _operands(self, operands: Iterable[Node], env: Environment, paths: list[Path]) -> list[Path]:
+        """Walk what an operator asks about; the event goes nowhere by that."""
+        for operand in operands:
+            if not self.is_event(operand, env):
+                paths = self.expression(operand, env, paths)
         return paths
 
     def _await(self, node: Node, env: Environment, paths: list[Path]) -> list[Path]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -147,10 +147,6 @@ class ScopeTree:
                     by_binding[found].append(identifier)
             self._uses[name] = dict(by_binding)
         return self._uses[name].get(binding, ())
-
-    def scopes(self) -> Iterable[Scope]:
-        """Return all scopes of the script."""
-        return self._scopes.values()
 
     def inner_scope(self, body: Node | None) -> Scope | None:
         """Return the scope that a node itself opens."""

@@ -12,7 +12,7 @@ from webmcp_lint.program.attribute_listeners import in_jsx, in_markup, submit_at
 from webmcp_lint.program.elements import SYNTHETIC, Dom, event_of
 from webmcp_lint.program.listeners import Listener, listeners
 from webmcp_lint.program.paths import Act, Path, Walker
-from webmcp_lint.program.scopes import ScopeTree, parameters
+from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, parameters
 from webmcp_lint.program.values import External, Frame
 from webmcp_lint.site.submissions import Bypass, Course, Handler, Step, Submission, Use, When
 
@@ -26,10 +26,13 @@ if TYPE_CHECKING:
 
 _WHEN: Final[tuple[When, ...]] = ("dispatch", "perhaps later", "later")
 _ANSWER: Final = re.compile(r"\brespondWith\b")
+_FORM: Final = re.compile(r"<form\b", re.IGNORECASE)
 _MAX_FILES: Final = 40
 """How many files of a project are searched for an answer that a component's form may get."""
 
 _SCRIPTS: Final = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".mts", ".vue", ".svelte", ".astro")
+_VALIDATES: Final = re.compile(r"(?i)valid")
+_TESTS: Final = frozenset({"unary_expression", "binary_expression", "parenthesized_expression", "ternary_expression"})
 _REFS: Final = frozenset({"ref", "bind:this"})
 
 
@@ -68,14 +71,23 @@ def _trees(documents: Documents, path: str, *, is_document: bool) -> list[ScopeT
 def _project_trees(documents: Documents, files: Iterable[str], trees: Sequence[ScopeTree]) -> list[ScopeTree]:
     """Return the scripts of a project that answer some event; any of them may run beside a component."""
     found = dict.fromkeys(trees)
-    naming = (each for each in files if each.endswith(_SCRIPTS) and documents.modules.mentions(each, _ANSWER))
+    # A file with forms of its own answers for these
+    naming = (
+        each
+        for each in files
+        if each.endswith(_SCRIPTS)
+        and documents.modules.mentions(each, _ANSWER)
+        and not documents.modules.mentions(each, _FORM)
+    )
     for _, each in zip(range(_MAX_FILES), naming, strict=False):
         found |= dict.fromkeys(documents.trees(each))
     return list(found)
 
 
 def _answers(trees: Iterable[ScopeTree]) -> frozenset[Node]:
-    return frozenset(member for tree in trees for member in tree.members.get("respondWith", ()))
+    """Return where `respondWith` is called or handed on; a test whether there is one answers nobody."""
+    mentions = (member for tree in trees for member in tree.members.get("respondWith", ()))
+    return frozenset(each for each in mentions if each.parent is not None and each.parent.type not in _TESTS)
 
 
 class _Reader:
@@ -89,6 +101,7 @@ class _Reader:
         self.trees = trees
         self.reached: set[Node] = set()
         self.submitting: set[Node] = set()
+        self.functions: set[Node] = set()
         self.doms: dict[int, Dom] = {}
 
     def dom(self, form: Element) -> Dom:
@@ -119,6 +132,8 @@ class _Reader:
         dom.current = listener.at or (form,)
         refs = self.refs(form)
         parameter = _parameter(listener)
+        if listener.function is not None:
+            self.functions.add(listener.function.node)
         place = listener.written or listener.place.location
         return Handler(
             place,
@@ -146,24 +161,16 @@ class _Reader:
         steps = [_step(act) for act in path.acts]
         if listener.prevents and listener.written is not None:
             steps[0] = replace(steps[0], location=listener.written)
-        return Course(steps, path.is_known, path.exit_node.location if is_left and path.exit_node else None)
+        # Who throws may mean to, and where it ends is not walked
+        is_known = path.is_known and path.exit != "throw"
+        return Course(steps, is_known, path.exit_node.location if is_left and path.exit_node else None)
 
-    def refs(self, form: Element) -> frozenset[Node]:
-        """Return the declarations of the variables that a framework sets to a form."""
-        names = {
-            attribute.value_location.text.strip("{}\"' ")
-            for name in _REFS
-            if (attribute := form.get(name)) is not None and attribute.value_location is not None
-        }
-        if self.page.is_document or not names:
-            return frozenset()
-        bindings = (
-            scope.bindings[name]
-            for tree in self.documents.trees(self.path)
-            for scope in tree.scopes()
-            for name in names & scope.bindings.keys()
+    def refs(self, form: Element) -> frozenset[str]:
+        """Return the variables that a framework sets to a form."""
+        written = (form.get(name) for name in _REFS) if not self.page.is_document else ()
+        return frozenset(
+            each.value_location.text.strip("{}\"' ") for each in written if each is not None and each.value_location
         )
-        return frozenset(binding.node for binding in bindings)
 
     def synthetic_uses(self, listener: Listener) -> Iterator[Use]:
         """Yield what a React handler reads of its event that only the browser's event has."""
@@ -192,7 +199,7 @@ class _Reader:
             for call in tree.calls.get("submit", ()):
                 callee, listed = call.field("function"), call.field("arguments")
                 owner = callee.field("object") if callee is not None else None
-                if callee is None or owner is None or listed is None or listed.children or call in self.submitting:
+                if callee is None or owner is None or listed is None or listed.children or self.is_meant(call):
                     continue
                 self.analysis.begin()
                 value = self.analysis.value(owner, {})
@@ -200,6 +207,13 @@ class _Reader:
                 if not is_wrapped and form in (dom.elements(value) or ()):
                     found.append(Bypass(call.location, callee.fields["property"].location))
         return found
+
+    def is_meant(self, call: Node) -> bool:
+        """Whether a form's own handler sends it in the end, or the code around validates it by itself."""
+        around = [each for each in call.ancestors if each.type in FUNCTIONS]
+        return call in self.submitting or any(
+            each in self.functions or _VALIDATES.search(each.text) is not None for each in around
+        )
 
 
 def _document_of(form: Element) -> Document:

@@ -28,9 +28,8 @@ def unsubmittable_form(page: Page, _settings: Settings) -> Iterator[Finding]:
     for tool, form in declared_forms(page):
         if form.dropped is not None or tool.is_autosubmitted or submitters(form) or _may_change(form):
             continue
-        words = script_words(page.document)
-        meant = {misspelling.meant for misspelling in misspellings(form.form, words)}
-        if "requestSubmit" in words or "toolautosubmit" in meant:
+        meant = {misspelling.meant for misspelling in misspellings(form.form, script_words(page.document))}
+        if "toolautosubmit" in meant:
             continue
         disabled = [control for control, why in form.skipped if why is Skipped.DISABLED and _is_button(control)]
         named = "a form tool" if tool.label is None else f"the form tool `{tool.label}`"
