@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program.elements import EVENT, event_of
 from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.lists import PER_ELEMENT
+from webmcp_lint.program.path_answers import caught, of_event
 from webmcp_lint.program.scopes import FUNCTIONS, last_name
 from webmcp_lint.program.values import Environment, External, Frame, Function, Method, Value, options
 from webmcp_lint.program.waiting import CHAINED, TIMERS, Phase, is_async, wait
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
-    from webmcp_lint.program.paths import ActKind, Path, Walker
+    from webmcp_lint.program.acts import ActKind, Path
+    from webmcp_lint.program.paths import Walker
 
 MAX_CALLS: Final = 10
 """How deep calls are followed."""
@@ -49,10 +50,10 @@ def call(walker: Walker, node: Node, env: Environment, paths: list[Path]) -> lis
     given = list(listed.children) if listed is not None and listed.type == "arguments" else []
     owner, name = callee.field("object"), last_name(callee)
     if owner is not None and walker.is_event(owner, env):
-        return _of_event(walker, node, given, env, paths)
+        return of_event(walker, node, given, env, paths)
     if owner is not None:
         paths = walker.expression(owner, env, paths)
-    paths = _evaluated(walker, given, env, paths)
+    paths = walker.operands(given, env, paths)
     kind = _SUBMITTING.get(name or "")
     if owner is not None and kind is not None and _is_form(walker, owner, env):
         return walker.act(paths, kind, node)
@@ -63,58 +64,6 @@ def call(walker: Walker, node: Node, env: Environment, paths: list[Path]) -> lis
     if name is not None and _CHECK.search(name) and not name.endswith("Validity"):
         paths = walker.act(paths, "check", node)
     return _called(walker, node, callee, given, env=env, paths=paths)
-
-
-def _evaluated(walker: Walker, given: list[Node], env: Environment, paths: list[Path]) -> list[Path]:
-    for argument in given:
-        if argument.type not in FUNCTIONS and not walker.is_event(argument, env):
-            paths = walker.expression(argument, env, paths)
-    return paths
-
-
-def _of_event(walker: Walker, node: Node, given: list[Node], env: Environment, paths: list[Path]) -> list[Path]:
-    """Follow `event.preventDefault()` and `event.respondWith(…)`; all that makes the answer is part of it."""
-    callee = node.fields["function"]
-    name = last_name(callee)
-    if name == "preventDefault":
-        return walker.act(paths, "prevent", node)
-    if name != "respondWith" or not given:
-        return _evaluated(walker, given, env, paths)
-    walker.answering += 1
-    paths = _evaluated(walker, given, env, paths)
-    walker.answering -= 1
-    found = []
-    for path in paths:
-        after = replace(path, rejected=None, settled=None)
-        if _is_rejection(walker, given[0], env):
-            walker.answering += 1
-            after = walker.act([after], "reject", given[0])[0]
-            walker.answering -= 1
-        found.append(_with_answer(walker, given[0], after))
-    is_own = event_of(walker.analysis.value(callee.fields["object"], env)) == EVENT
-    return walker.act(found, "respond", node) if is_own else found
-
-
-def _is_rejection(walker: Walker, answer: Node, env: Environment) -> bool:
-    value = walker.analysis.value(answer, env)
-    return isinstance(value, External) and value.package == "" and value.path == ("Promise", "reject")
-
-
-def _with_answer(walker: Walker, answer: Node, path: Path) -> Path:
-    """Mark what a promise does that was made before and is answered with: `const p = save(); e.respondWith(p)`."""
-    binding = walker.analysis.tree(answer).resolve(answer) if answer.type == "identifier" else None
-    source = binding.source if binding is not None else None
-    if source is None:
-        return path
-    acts = tuple(
-        replace(act, in_answer=True) if any(_is_inside(each, source) for each in (act.node, *act.callers)) else act
-        for act in path.acts
-    )
-    return replace(path, acts=acts)
-
-
-def _is_inside(node: Node, source: Node) -> bool:
-    return node.script is source.script and source.start <= node.start and node.end <= source.end
 
 
 def _is_form(walker: Walker, owner: Node, env: Environment) -> bool:
@@ -143,35 +92,35 @@ def _chained(
     waits = wait(walker.analysis, owner, env)
     found = paths
     for index, argument in enumerate(given):
-        after = _later(walker, argument, waits, env, found)
+        after = _later(walker, argument, waits, env=env, paths=found, promise=owner)
         # A failure is handled, or there is none
         found = after if name == "then" and index == 0 else [*found, *after]
     is_caught = name == "catch" or (name == "then" and len(given) > 1)
-    return [_caught(path, owner) for path in found] if is_caught else found
+    return [caught(path, owner) for path in found] if is_caught else found
 
 
-def _caught(path: Path, owner: Node) -> Path:
-    """Forget the rejections of a promise that is caught."""
-    acts = tuple(
-        act
-        for act in path.acts
-        if act.kind != "reject" or not any(_is_inside(each, owner) for each in (act.node, *act.callers))
-    )
-    return replace(path, acts=acts, rejected=None)
-
-
-def _later(walker: Walker, argument: Node, waits: Phase, env: Environment, paths: list[Path]) -> list[Path]:
-    """Walk a callback that is called later, and go on with the code around it."""
+def _later(
+    walker: Walker,
+    argument: Node,
+    waits: Phase,
+    *,
+    env: Environment,
+    paths: list[Path],
+    promise: Node | None = None,
+) -> list[Path]:
+    """Walk a callback that is called later, as when a promise is settled, and go on with the code around it."""
     before = [path for path in paths if path.exit is not None]
     found = []
     for path in paths:
         if path.exit is None:
-            moved = replace(path, phase=max(path.phase, waits))
+            goes_with = walker.declared(promise) in path.answers if promise is not None else path.goes_with_answer
+            moved = replace(path, phase=max(path.phase, waits), goes_with_answer=goes_with)
             walked = [moved]
             for option in options(walker.analysis.value(argument, env)):
                 if isinstance(option, Function):
                     walked = _inside(walker, option, argument, [], env=env, paths=walked)
-            found += [replace(each, phase=path.phase, exit=None, exit_node=None, rejected=None) for each in walked]
+            back = replace(path, exit=None)
+            found += [replace(back, acts=each.acts, is_known=each.is_known, answers=each.answers) for each in walked]
     return [*before, *found]
 
 
@@ -199,11 +148,11 @@ def _of_browser(
     if name in TIMERS or name == "addEventListener":
         return _delayed(walker, callbacks or given[:1], env, paths)
     if name == "queueMicrotask":
-        return _later(walker, given[0], Phase.DISPATCH, env, paths) if given else paths
+        return _later(walker, given[0], Phase.DISPATCH, env=env, paths=paths) if given else paths
     is_promise = node.type == "new_expression" and name == "Promise"
     if name in PER_ELEMENT or is_promise:
         for each in callbacks:
-            after = _later(walker, each, Phase.DISPATCH, env, paths)
+            after = _later(walker, each, Phase.DISPATCH, env=env, paths=paths)
             # A list may be empty
             paths = after if is_promise else [*paths, *after]
         return paths
@@ -215,7 +164,7 @@ def _delayed(walker: Walker, callbacks: list[Node], env: Environment, paths: lis
     for each in callbacks:
         answering = walker.answering
         walker.answering = answering if _settles(walker, each) else 0
-        paths = _later(walker, each, Phase.LATER, env, paths)
+        paths = _later(walker, each, Phase.LATER, env=env, paths=paths)
         walker.answering = answering
     return paths
 
@@ -239,7 +188,7 @@ def _unknown(walker: Walker, value: Value, given: list[Node], env: Environment, 
     if any(walker.is_event(each, env) for each in given):
         return [replace(path, is_known=False) for path in paths]
     for each in given:
-        if each.type in FUNCTIONS and set(_later(walker, each, Phase.DISPATCH, env, paths)) != set(paths):
+        if each.type in FUNCTIONS and set(_later(walker, each, Phase.DISPATCH, env=env, paths=paths)) != set(paths):
             return [replace(path, is_known=False) for path in paths]
     return paths
 
@@ -293,5 +242,7 @@ def _returned(walker: Walker, function: Function, env: Environment, path: Path, 
         if rejected is not None:
             after = walker.act([replace(after, exit=None)], "reject", rejected)[0]
         back = replace(after, exit=None, exit_node=None, rejected=rejected, settled=None, assumed=path.assumed)
-        found.append(replace(back, phase=path.phase, settled=after.phase) if runs_apart else back)
+        if runs_apart:
+            back = replace(back, phase=path.phase, settled=after.phase, goes_with_answer=path.goes_with_answer)
+        found.append(back)
     return list(dict.fromkeys(found))

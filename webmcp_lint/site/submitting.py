@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from webmcp_lint.program.acts import Act, Path
 from webmcp_lint.program.attribute_listeners import in_jsx, in_markup, submit_attributes
+from webmcp_lint.program.bypasses import bypasses, in_attributes
 from webmcp_lint.program.elements import SYNTHETIC, Dom, event_of
 from webmcp_lint.program.listeners import Listener, listeners
-from webmcp_lint.program.paths import Act, Path, Walker
+from webmcp_lint.program.paths import Walker
 from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, parameters
 from webmcp_lint.program.values import External, Frame
 from webmcp_lint.site.submissions import Bypass, Course, Handler, Step, Submission, Use, When
@@ -193,20 +195,10 @@ class _Reader:
 
     def bypasses(self, form: Element) -> list[Bypass]:
         """Return the calls of a form's own `submit()` that no handler of it makes."""
-        dom = self.dom(form)
-        found = []
-        for tree in self.trees:
-            for call in tree.calls.get("submit", ()):
-                callee, listed = call.field("function"), call.field("arguments")
-                owner = callee.field("object") if callee is not None else None
-                if callee is None or owner is None or listed is None or listed.children or self.is_meant(call):
-                    continue
-                self.analysis.begin()
-                value = self.analysis.value(owner, {})
-                is_wrapped = isinstance(value, External) and value.path[:1] in {("$",), ("jQuery",)}
-                if not is_wrapped and form in (dom.elements(value) or ()):
-                    found.append(Bypass(call.location, callee.fields["property"].location))
-        return found
+        calls = bypasses(self.analysis, self.trees, self.dom(form), form)
+        document = self.page.document if self.page.is_document else None
+        inline = [] if document is None else in_attributes(self.analysis, document, self.path, form)
+        return [Bypass(call.location, word.location) for call, word in [*calls, *inline] if not self.is_meant(call)]
 
     def is_meant(self, call: Node) -> bool:
         """Whether a form's own handler sends it in the end, or the code around validates it by itself."""
