@@ -24,7 +24,7 @@ def page_with(files: Mapping[str, str], path: str) -> Page:
         page = read_page(sources[path])
     else:
         found = read_scripts(list(files), [], [path], sources.get).files[path]
-        page = script_page(sources[path], found.tools, found.unread)
+        page = script_page(sources[path], found.tools, found.unread, rendered=found.rendered)
     documents = Documents(list(files), sources.get)
     return replace(page, submissions=lambda: submissions(page, path, documents, list(files)))
 

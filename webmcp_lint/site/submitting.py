@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -21,6 +20,7 @@ from webmcp_lint.site.submissions import Bypass, Course, Handler, Step, Submissi
 if TYPE_CHECKING:
     from webmcp_lint.browser.forms import FormTool
     from webmcp_lint.program.documents import Documents
+    from webmcp_lint.program.rendering import Rendering
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.tool import Tool
     from webmcp_lint.syntax.dom import Document, Element
@@ -104,27 +104,38 @@ class _Reader:
         self.reached: set[Node] = set()
         self.submitting: set[Node] = set()
         self.functions: set[Node] = set()
-        self.doms: dict[int, Dom] = {}
+        self.doms: dict[Document, Dom] = {}
 
-    def dom(self, form: Element) -> Dom:
+    def document(self, form: Element) -> Document | None:
+        """Return the document that a form stands in."""
+        rendering = self.rendering(form)
+        return rendering.document if rendering is not None else self.page.document if self.page.is_document else None
+
+    def rendering(self, form: Element) -> Rendering | None:
+        """Return what a script or component renders, where the form is part of it."""
+        return next((each for each in self.page.rendered if form in each.document.elements), None)
+
+    def dom(self, document: Document, form: Element) -> Dom:
         """Return the elements of the document that a form stands in, with the form as the one submitted."""
-        scope = form.scope
-        if id(scope) not in self.doms:
-            document = self.page.document if self.page.is_document else _document_of(form)
-            self.doms[id(scope)] = Dom(self.analysis, document, is_whole=self.page.is_document)
-        dom = self.doms[id(scope)]
+        if document not in self.doms:
+            self.doms[document] = Dom(self.analysis, document, is_whole=document is self.page.document)
+        dom = self.doms[document]
         dom.target, dom.current = form, (form,)
         return dom
 
     def handlers(self, form: Element) -> list[Handler]:
         """Return what handles the submit event of a form, in the order of the source."""
-        dom = self.dom(form)
+        document = self.document(form)
+        if document is None:
+            return []
+        dom = self.dom(document, form)
         found: list[Listener] = []
-        if self.page.is_document or self.path.endswith((".vue", ".svelte", ".astro")):
-            is_component = not self.page.is_document
-            found += in_markup(self.analysis, self.trees, self.path, form, is_component=is_component)
+        is_page = document is self.page.document
+        if is_page or self.path.endswith((".vue", ".svelte", ".astro")):
+            found += in_markup(self.analysis, self.trees, self.path, form, is_component=not is_page)
         else:
-            is_react = _is_react(self.documents, self.path, self.trees)
+            rendering = self.rendering(form)
+            is_react = rendering is not None and rendering.library == "React"
             found += in_jsx(self.analysis, self.trees, form, is_react=is_react)
         found += listeners(self.analysis, self.trees, dom, form)
         return [self.handler(listener, form, dom) for listener in found]
@@ -195,9 +206,12 @@ class _Reader:
 
     def bypasses(self, form: Element) -> list[Bypass]:
         """Return the calls of a form's own `submit()` that no handler of it makes."""
-        calls = bypasses(self.analysis, self.trees, self.dom(form), form)
-        document = self.page.document if self.page.is_document else None
-        inline = [] if document is None else in_attributes(self.analysis, document, self.path, form)
+        document = self.document(form)
+        if document is None:
+            return []
+        calls = bypasses(self.analysis, self.trees, self.dom(document, form), form)
+        is_page = document is self.page.document
+        inline = in_attributes(self.analysis, document, self.path, form) if is_page else ()
         return [Bypass(call.location, word.location) for call, word in [*calls, *inline] if not self.is_meant(call)]
 
     def is_meant(self, call: Node) -> bool:
@@ -206,14 +220,6 @@ class _Reader:
         return call in self.submitting or any(
             each in self.functions or _VALIDATES.search(each.text) is not None for each in around
         )
-
-
-def _document_of(form: Element) -> Document:
-    from webmcp_lint.syntax.dom import Document, Element, descendants
-
-    scope = form.scope
-    elements = tuple(each for each in descendants(scope) if isinstance(each, Element))
-    return Document(form.location.file, (scope,), (), elements)
 
 
 def _step(act: Act) -> Step:
@@ -250,26 +256,3 @@ def _event_name(listener: Listener, parameter: Node | None) -> str | None:
     if parameter is None or parameter.type != "identifier":
         return None
     return f"{parameter.text}.nativeEvent" if listener.event == SYNTHETIC else parameter.text
-
-
-def _is_react(documents: Documents, path: str, trees: Iterable[ScopeTree]) -> bool:
-    """Whether a component is React's: it imports React, or the package around it depends on it and not on Preact."""
-    own = [tree for tree in trees if tree in documents.trees(path)]
-    sources = {
-        source.text.strip("\"'")
-        for tree in own
-        for node in tree.script.root.children
-        if node.type == "import_statement" and (source := node.field("source")) is not None
-    }
-    if any(source == "react" or source.startswith("react/") for source in sources):
-        return True
-    if any(source.partition("/")[0] in {"preact", "solid-js"} for source in sources):
-        return False
-    folder = posixpath.dirname(path)
-    while True:
-        text = documents.text(posixpath.join(folder, "package.json"))
-        if text is not None:
-            return '"react"' in text and '"preact"' not in text and '"solid-js"' not in text
-        if folder == posixpath.dirname(folder):
-            return False
-        folder = posixpath.dirname(folder)
