@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from webmcp_lint.program.documents import Documents
-from webmcp_lint.site.page import Page, read_page, script_page
+from webmcp_lint.site.page import Page, script_page
+from webmcp_lint.site.project import page_of
 from webmcp_lint.site.scripts import deep_recursion, read_scripts
 from webmcp_lint.site.submissions import Course, Submission
 from webmcp_lint.site.submitting import submissions
@@ -21,7 +22,7 @@ def page_with(files: Mapping[str, str], path: str) -> Page:
     """Return a page or component of a project of these files."""
     sources = {name: SourceFile(name, text) for name, text in files.items()}
     if path.endswith((".html", ".php")):
-        page = read_page(sources[path])
+        page = page_of(sources[path])
     else:
         found = read_scripts(list(files), [], [path], sources.get).files[path]
         page = script_page(sources[path], found.tools, found.unread, rendered=found.rendered)

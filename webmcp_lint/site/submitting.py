@@ -49,10 +49,17 @@ def submissions(page: Page, path: str, documents: Documents, files: Iterable[str
     trees = _trees(documents, path, is_document=page.is_document)
     reader = _Reader(page, path, documents, trees)
     found = [(tool, form, reader.handlers(form.form)) for tool, form in forms]
-    elsewhere = _answers(trees if page.is_document else _project_trees(documents, files, trees)) - reader.reached
+    others = trees if _is_whole(page, forms) else _project_trees(documents, files, trees)
+    elsewhere = _answers(others) - reader.reached
     return [
         Submission(tool, form, handlers, bool(elsewhere), reader.bypasses(form.form)) for tool, form, handlers in found
     ]
+
+
+def _is_whole(page: Page, forms: Iterable[tuple[Tool, FormTool]]) -> bool:
+    """Whether a page names all scripts that run on it: it is no template, and no framework takes it for a component."""
+    attributes = (attribute.name for _, form in forms for attribute, _ in submit_attributes(form.form))
+    return page.is_document and page.template is None and all(name.startswith("on") for name in attributes)
 
 
 def _has_code(document: Document, forms: Sequence[tuple[Tool, FormTool]]) -> bool:

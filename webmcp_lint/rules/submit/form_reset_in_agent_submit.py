@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
@@ -12,6 +13,8 @@ from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.submissions import Handler, Step
 from webmcp_lint.source import Edit
+
+_MAX_CODE: Final = 80
 
 
 @rule(
@@ -33,18 +36,22 @@ def _resets(page: Page) -> Iterator[Finding]:
             for step in course.steps:
                 if step.kind != "reset" or not (step.when == "dispatch" or step.in_answer):
                     continue
-                event = handler.event_name or "event"
-                guarded = f"if (!{event}.agentInvoked) {step.location.text}"
                 yield Finding(
                     f"this reset cancels the agent's call to {named(submission)}",
                     step.location,
                     label='reached when an agent submits; Chromium answers "Tool execution cancelled by a form reset"',
-                    help="reset only for people"
-                    + (f": `{guarded};`" if not step.callers and len(guarded) < 80 else ""),
+                    help=_help(handler, step),
                     tool=submission.tool.label,
                     related=ways(submission, handler, step),
                     fix=_fix(handler, step),
                 )
+
+
+def _help(handler: Handler, step: Step) -> str:
+    if step.callers or handler.event_name is None:
+        return "reset only for people, or once the answer is settled, in a task of its own"
+    guarded = f"if (!{handler.event_name}.agentInvoked) {step.location.text};"
+    return f"reset only for people: `{guarded}`" if len(guarded) < _MAX_CODE else "reset only for people"
 
 
 def _fix(handler: Handler, step: Step) -> Fix | None:
