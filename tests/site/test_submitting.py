@@ -186,6 +186,8 @@ def test_conditions_make_ways(body: str, agent: list[str], person: list[str] | N
         ("e.respondWith(1); setTimeout(() => f.reset())", ["respond !reset"]),
         ("e.respondWith((async () => { throw new Error() })())", ["reject* respond"]),
         ("e.respondWith((async () => { throw new Error() })().catch(() => 0))", ["respond"]),
+        ("const p = save().then(() => { throw new Error() }); e.respondWith(p)", ["~reject* respond"]),
+        ("const p = save().then(() => { throw new Error() }).catch(show); e.respondWith(p)", ["respond"]),
         ("e.respondWith(Promise.reject(new Error()))", ["reject* respond"]),
         ("try { await fetch('/'); e.respondWith(1) } catch { e.respondWith(0) }", ["!respond", "!respond"]),
         ("[1].forEach(() => f.reset())", ["", "reset"]),

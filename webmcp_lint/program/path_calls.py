@@ -119,9 +119,17 @@ def _later(
             for option in options(walker.analysis.value(argument, env)):
                 if isinstance(option, Function):
                     walked = _inside(walker, option, argument, [], env=env, paths=walked)
+            if promise is not None:
+                walked = [_rejecting(walker, each) for each in walked]
             back = replace(path, exit=None)
             found += [replace(back, acts=each.acts, is_known=each.is_known, answers=each.answers) for each in walked]
     return [*before, *found]
+
+
+def _rejecting(walker: Walker, path: Path) -> Path:
+    """Reject the promise that a callback makes where the callback throws."""
+    thrown = path.exit_node if path.exit == "throw" else None
+    return path if thrown is None else walker.act([replace(path, exit=None)], "reject", thrown)[0]
 
 
 def _called(
