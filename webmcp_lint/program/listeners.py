@@ -48,8 +48,23 @@ class Listener:
     """Where it stands in markup, without what was added to read it as a script."""
 
 
-def listeners(analysis: Analysis, trees: Iterable[ScopeTree], dom: Dom, form: Element) -> Iterator[Listener]:
-    """Yield what the scripts attach to a form, or to what is around it, for its submit event."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Attachment:
+    """A call or assignment that attaches a listener for submit events, to what `receiver` is.
+
+    `chosen` is the selector of those that jQuery hands the event to.
+    """
+
+    place: Node
+    receiver: Value | None
+    handler: Value
+    event: str = EVENT
+    chosen: str | None = None
+    false_prevents: bool = False
+
+
+def attachments(analysis: Analysis, trees: Iterable[ScopeTree]) -> Iterator[Attachment]:
+    """Yield what the scripts attach to anything for its submit event."""
     count = 0
     for tree in trees:
         calls = [(call, name) for name in ("addEventListener", *_JQUERY_CALLS) for call in tree.calls.get(name, ())]
@@ -58,9 +73,9 @@ def listeners(analysis: Analysis, trees: Iterable[ScopeTree], dom: Dom, form: El
                 count += 1
                 if count > MAX_CALLS:
                     return
-                yield from _of_call(analysis, call, name, dom, form)
+                yield from _of_call(analysis, call, name)
         for member in tree.members.get("onsubmit", ()):
-            yield from _of_assignment(analysis, member, dom, form)
+            yield from _of_assignment(analysis, member)
 
 
 def _may_be_submit(call: Node, name: str) -> bool:
@@ -72,7 +87,7 @@ def _may_be_submit(call: Node, name: str) -> bool:
     return name == "submit" or first.type != "string" or "submit" in first.text
 
 
-def _of_call(analysis: Analysis, call: Node, name: str, dom: Dom, form: Element) -> Iterator[Listener]:
+def _of_call(analysis: Analysis, call: Node, name: str) -> Iterator[Attachment]:
     callee, listed = call.fields["function"], call.fields["arguments"].children
     owner = callee.field("object")
     analysis.begin()
@@ -82,9 +97,9 @@ def _of_call(analysis: Analysis, call: Node, name: str, dom: Dom, form: Element)
         receiver = analysis.value(owner, env) if owner is not None else None
         if name == "addEventListener":
             if _says_submit(analysis.value(listed[0], env)) and len(listed) > 1:
-                yield from _attached(call, receiver, analysis.value(listed[1], env), dom=dom, form=form)
+                yield Attachment(call, receiver, analysis.value(listed[1], env))
         elif receiver is not None and _is_jquery(receiver):
-            yield from _of_jquery(analysis, call, name, receiver, env, dom=dom, form=form)
+            yield from _of_jquery(analysis, call, name, receiver, env)
 
 
 def _says_submit(value: Value) -> bool:
@@ -102,63 +117,16 @@ def _is_jquery(receiver: Value) -> bool:
     )
 
 
-def _of_jquery(
-    analysis: Analysis, call: Node, name: str, receiver: Value, env: Environment, *, dom: Dom, form: Element
-) -> Iterator[Listener]:
+def _of_jquery(analysis: Analysis, call: Node, name: str, receiver: Value, env: Environment) -> Iterator[Attachment]:
     listed = call.fields["arguments"].children
     if name != "submit" and not _says_submit(analysis.value(listed[0], env)):
         return
-    handler = analysis.value(listed[-1], env)
-    if name != "submit" and len(listed) > 2:
-        chosen = analysis.value(listed[1], env)
-        if isinstance(chosen, Literal) and isinstance(chosen.value, str):
-            if dom.matches(form, chosen.value) is not True:
-                return
-            yield from _heard(call, handler, (form,), event=WRAPPED, is_delegated=False)
-            return
-    yield from _attached(call, receiver, handler, dom=dom, form=form, event=WRAPPED)
+    chosen = analysis.value(listed[1], env) if name != "submit" and len(listed) > 2 else None
+    selector = chosen.value if isinstance(chosen, Literal) and isinstance(chosen.value, str) else None
+    yield Attachment(call, receiver, analysis.value(listed[-1], env), WRAPPED, selector, false_prevents=True)
 
 
-def _attached(
-    place: Node,
-    receiver: Value | None,
-    handler: Value,
-    *,
-    dom: Dom,
-    form: Element,
-    event: str = EVENT,
-    false_prevents: bool = False,
-) -> Iterator[Listener]:
-    """Yield the listener if what it is attached to is the form, or around it."""
-    found = None if receiver is None else dom.elements(receiver)
-    if found is not None and form in found:
-        yield from _heard(place, handler, (form,), event=event, is_delegated=False, false_prevents=false_prevents)
-    elif receiver is None or dom.is_root(receiver) or (found is not None and set(found) & set(form.ancestors)):
-        yield from _heard(place, handler, found or (), event=event, is_delegated=True, false_prevents=false_prevents)
-
-
-def _heard(
-    place: Node,
-    handler: Value,
-    at: tuple[Element, ...],
-    *,
-    event: str,
-    is_delegated: bool,
-    false_prevents: bool = False,
-) -> Iterator[Listener]:
-    for option in options(handler):
-        function = option if isinstance(option, Function) else None
-        yield Listener(
-            place,
-            function,
-            at,
-            event,
-            is_delegated=is_delegated,
-            false_prevents=false_prevents or event == WRAPPED,
-        )
-
-
-def _of_assignment(analysis: Analysis, member: Node, dom: Dom, form: Element) -> Iterator[Listener]:
+def _of_assignment(analysis: Analysis, member: Node) -> Iterator[Attachment]:
     """Follow `form.onsubmit = …`."""
     parent, owner = member.parent, member.field("object")
     right = parent.field("right") if parent is not None and parent.field("left") is member else None
@@ -166,5 +134,30 @@ def _of_assignment(analysis: Analysis, member: Node, dom: Dom, form: Element) ->
         return
     analysis.begin()
     for env in contexts(analysis, [owner], {})[:MAX_WAYS]:
-        receiver, handler = analysis.value(owner, env), analysis.value(right, env)
-        yield from _attached(parent, receiver, handler, dom=dom, form=form, false_prevents=True)
+        yield Attachment(parent, analysis.value(owner, env), analysis.value(right, env), false_prevents=True)
+
+
+def listeners(attached: Iterable[Attachment], dom: Dom, form: Element) -> Iterator[Listener]:
+    """Yield those that hear a form's submit event: attached to the form, or to what is around it."""
+    for each in attached:
+        found = None if each.receiver is None else dom.elements(each.receiver)
+        if each.chosen is not None:
+            if dom.matches(form, each.chosen) is True:
+                yield from _heard(each, (form,), is_delegated=False)
+        elif found is not None and form in found:
+            yield from _heard(each, (form,), is_delegated=False)
+        elif each.receiver is None or dom.is_root(each.receiver) or (found and set(found) & set(form.ancestors)):
+            yield from _heard(each, found or (), is_delegated=True)
+
+
+def _heard(attached: Attachment, at: tuple[Element, ...], *, is_delegated: bool) -> Iterator[Listener]:
+    for option in options(attached.handler):
+        function = option if isinstance(option, Function) else None
+        yield Listener(
+            attached.place,
+            function,
+            at,
+            attached.event,
+            is_delegated=is_delegated,
+            false_prevents=attached.false_prevents,
+        )

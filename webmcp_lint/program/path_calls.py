@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MAX_CALLS: Final = 10
 """How deep calls are followed."""
 
-MAX_ALL_STEPS: Final = 24_000
+MAX_ALL_STEPS: Final = 12_000
 """How many syntax nodes are walked of all that a listener calls."""
 
 _SUBMITTING: Final[Mapping[str, ActKind]] = {

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.acts import Act, Path
 from webmcp_lint.program.attribute_listeners import in_jsx, in_markup, submit_attributes
 from webmcp_lint.program.bypasses import bypasses, in_attributes
 from webmcp_lint.program.elements import SYNTHETIC, Dom, event_of
-from webmcp_lint.program.listeners import Listener, listeners
+from webmcp_lint.program.listeners import Attachment, Listener, attachments, listeners
 from webmcp_lint.program.paths import Walker
 from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, parameters
 from webmcp_lint.program.values import External, Frame
@@ -32,6 +33,12 @@ _FORM: Final = re.compile(r"<form\b", re.IGNORECASE)
 _MAX_FILES: Final = 40
 """How many files of a project are searched for an answer that a component's form may get."""
 
+_MAX_FORMS: Final = 50
+"""How many forms of a page are looked at."""
+
+_MAX_STEPS: Final = 60_000
+"""How many syntax nodes are walked for one page."""
+
 _SCRIPTS: Final = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".mts", ".vue", ".svelte", ".astro")
 _VALIDATES: Final = re.compile(r"(?i)valid")
 _TESTS: Final = frozenset({"unary_expression", "binary_expression", "parenthesized_expression", "ternary_expression"})
@@ -44,6 +51,7 @@ def submissions(page: Page, path: str, documents: Documents, files: Iterable[str
     `path` is the page's own among `files`, the project's.
     """
     forms = [(tool, tool.form) for tool in page.tools if tool.form is not None and not tool.form.frame]
+    forms = forms[:_MAX_FORMS]
     if not forms or (page.is_document and not _has_code(page.document, forms)):
         return ()
     trees = _trees(documents, path, is_document=page.is_document)
@@ -110,8 +118,14 @@ class _Reader:
         self.trees = trees
         self.reached: set[Node] = set()
         self.submitting: set[Node] = set()
+        self.steps = 0
         self.functions: set[Node] = set()
         self.doms: dict[Document, Dom] = {}
+
+    @cached_property
+    def attached(self) -> list[Attachment]:
+        """What the scripts attach for submit events."""
+        return list(attachments(self.analysis, self.trees))
 
     def document(self, form: Element) -> Document | None:
         """Return the document that a form stands in."""
@@ -144,7 +158,7 @@ class _Reader:
             rendering = self.rendering(form)
             is_react = rendering is not None and rendering.library == "React"
             found += in_jsx(self.analysis, self.trees, form, is_react=is_react)
-        found += listeners(self.analysis, self.trees, dom, form)
+        found += listeners(self.attached, dom, form)
         return [self.handler(listener, form, dom) for listener in found]
 
     def handler(self, listener: Listener, form: Element, dom: Dom) -> Handler:
@@ -167,8 +181,12 @@ class _Reader:
 
     def courses(self, listener: Listener, walker: Walker) -> list[Course]:
         """Return the courses of a listener for one kind of submitter."""
+        if self.steps > _MAX_STEPS:
+            return [Course((), is_known=False)]
         self.analysis.begin()
-        return [self.course(path, listener) for path in walker.paths(listener)]
+        found = [self.course(path, listener) for path in walker.paths(listener)]
+        self.steps += walker.steps + walker.all_steps
+        return found
 
     def course(self, path: Path, listener: Listener) -> Course:
         """Return a path in the words of the rules."""
