@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from webmcp_lint.program.documents import Documents
+from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.site.page import Page, script_page
 from webmcp_lint.site.project import page_of
-from webmcp_lint.site.scripts import deep_recursion, read_scripts
+from webmcp_lint.site.scripts import read_scripts
 from webmcp_lint.site.submissions import Course, Submission
 from webmcp_lint.site.submitting import submissions
 from webmcp_lint.source import SourceFile

@@ -8,9 +8,9 @@ import pytest
 
 from tests.site.submitted import FORM, page_with
 from webmcp_lint.linter import Diagnostic, lint
+from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.rules import all_rules
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.scripts import deep_recursion
 
 RULES = frozenset(rule.name for rule in all_rules() if rule.category == "submit")
 

@@ -16,7 +16,12 @@ from webmcp_lint.site.page import Page
 @rule(
     level=Level.NOTE,
     summary="the reason of a failure that never reaches the agent",
-    sources=("WebMCP specification: a rejected execute", "X-throw", "tests/browser/test_results.py", "Chromium 156: `respondWith promise was rejected`"),
+    sources=(
+        "WebMCP specification: a rejected execute",
+        "X-throw",
+        "tests/browser/test_results.py",
+        "Chromium 156: `respondWith promise was rejected`",
+    ),
 )
 def lost_error_reason(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the reasons that an agent is not told."""
