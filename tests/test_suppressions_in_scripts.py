@@ -28,7 +28,7 @@ def found(empty_site: Path, webmcp_lint: Webmcp) -> Found:
 
 MISSED = [SPEAKS, "unused-suppression"]
 CALL = f"""\
-const mc = document.modelContext;
+const mc = document.modelContext; if (!mc) throw new Error();
 {{0}}
 await mc.registerTool({{{{ {TOOL} }}}},
   {{{{ signal: new AbortController() }}}});
