@@ -31,6 +31,7 @@ from webmcp_lint.program.values import (
     Value,
     options,
 )
+from webmcp_lint.site.behaviour import Behaviour
 from webmcp_lint.site.declarations import declaration
 from webmcp_lint.site.sinks import Registration
 from webmcp_lint.site.tool import Text, Tool, Unread
@@ -122,6 +123,7 @@ def _tool(analysis: Analysis, way: Registration) -> Tool:
         condition=way.condition,
         registered_at=(way.call.location,),
         declarations=(declaration(analysis, way),),
+        behaviour=Behaviour(analysis, _member(analysis, way, "execute")),
         error=error,
         refusal=None if error is None else f"{error.name}: {error.message}",
     )

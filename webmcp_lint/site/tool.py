@@ -13,6 +13,7 @@ from webmcp_lint.located import Json, Origin, Schema, Unknown, known, pointer
 from webmcp_lint.source import Location
 
 if TYPE_CHECKING:
+    from webmcp_lint.site.behaviour import Behaviour
     from webmcp_lint.site.handling import Handling
 
 
@@ -187,6 +188,8 @@ class Tool:
     form: FormTool | None = None
     declarations: Sequence[Declaration] = ()
     """How scripts register it: one for each call."""
+    behaviour: Behaviour | None = None
+    """What its `execute` does, worked out when it is asked for."""
 
     @property
     def label(self) -> str | None:

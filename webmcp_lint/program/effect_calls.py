@@ -1,0 +1,329 @@
+"""What calls do that are not followed: those of the browser, of well-known packages, and of what is known by name only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from webmcp_lint.program.effect import Effect, Kind
+from webmcp_lint.program.effect_requests import request, xhr
+from webmcp_lint.program.effect_words import (
+    BOOKKEEPING,
+    COLLECTION_MUTATORS,
+    DATABASES,
+    DELETES,
+    DIALOGS,
+    FOUND,
+    HTTP_CLIENTS,
+    LISTENS,
+    MADE,
+    MEASURES,
+    MUTATORS,
+    PURE,
+    PURE_GLOBALS,
+    PURE_PACKAGES,
+    ROUTERS,
+    SCROLLS,
+    SHOWS,
+    SHOWS_IF_ELEMENT,
+    VERBS,
+    VIEW,
+    WRITES,
+    words,
+)
+from webmcp_lint.program.ownership import Ownership, is_element
+from webmcp_lint.program.scopes import string_value
+from webmcp_lint.program.values import Environment, External, Literal, options
+from webmcp_lint.syntax.javascript import Node
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+Verdict: TypeAlias = Sequence[Effect] | str | None
+"""The effects of a call; `"mutation"` for a change of the list it is called on; else why they cannot be told."""
+
+_REACT = frozenset({"react", "preact", "preact/hooks", "preact/compat", "solid-js"})
+_SHORT = {"DEL": "DELETE"}
+_ROUTER_HOOKS = frozenset({"useNavigate", "useRouter", "useHistory", "useNavigation", "navigate", "redirect", "goto"})
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Call:
+    """A call under an environment: its node, what is called, the last name of that."""
+
+    analysis: Analysis
+    ownership: Ownership
+    node: Node
+    callee: Node
+    name: str
+    env: Environment
+
+    @property
+    def arguments(self) -> Sequence[Node]:
+        """The argument expressions as they are written."""
+        listed = self.node.field("arguments")
+        return () if listed is None or listed.type != "arguments" else listed.children
+
+    @property
+    def owner(self) -> Node | None:
+        """What the method is called on."""
+        return self.callee.field("object")
+
+    def text_of(self, place: int) -> str:
+        """Return the string that an argument is, or its source text."""
+        if place >= len(self.arguments):
+            return ""
+        node = self.arguments[place]
+        for option in options(self.analysis.value(node, self.env)):
+            if isinstance(option, Literal) and isinstance(option.value, str):
+                return option.value
+        return node.text
+
+    def effect(self, kind: Kind, subject: str = "", *, method: str = "", is_certain: bool = True) -> list[Effect]:
+        """Return one effect of this call."""
+        return [Effect(kind, self.node, subject, method, is_certain)]
+
+
+def of_global(function: External, call: Call) -> Verdict:
+    """Return what calling something of the browser does."""
+    path = function.path
+    while path[:1] in {("window",), ("globalThis",), ("self",), ("top",), ("parent",)} and len(path) > 1:
+        path = path[1:]
+    head, last = path[0], path[-1]
+    found = _storage(head, last, call) or _place(path, call)
+    if found is not None:
+        return found
+    match path:
+        case ("fetch",):
+            return request(call, call.text_of(0), settings=1)
+        case ("XMLHttpRequest", "new", "()", "open"):
+            return xhr(call)
+        case ("XMLHttpRequest", *_) | ("console", *_):
+            return []
+        case ("WebSocket" | "EventSource", *_):
+            return call.effect("read", call.text_of(0)) if last != "send" else "a message to a server"
+        case ("navigator", "sendBeacon") | ("caches", *_) | ("navigator", "serviceWorker", *_):
+            return call.effect("bookkeeping", "a beacon")
+        case ("alert" | "print" | "Notification" | "Audio" | "SpeechSynthesisUtterance" | "speechSynthesis", *_):
+            return call.effect("display", last)
+        case ("confirm" | "prompt",):
+            return call.effect("question", last)
+        case ("scrollTo" | "scrollBy" | "scroll",):
+            return call.effect("scroll", "the page")
+        case ("chrome" | "browser", *rest):
+            return _extension(rest, call)
+        case ("$" | "jQuery", "post" | "ajax" | "get" | "getJSON" as name):
+            return request(call, call.text_of(0), method={"post": "POST", "ajax": ""}.get(name, "GET"), settings=0)
+        case ("$" | "jQuery",):
+            return []
+    if head in MEASURES:
+        return call.effect("bookkeeping", head)
+    if len(path) == 1 and head in PURE_GLOBALS:
+        return []
+    if head in PURE_GLOBALS and (len(path) == 2 or last in PURE) and last not in {"push", "assign"}:
+        return []
+    return of_name(call)
+
+
+def _storage(head: str, last: str, call: Call) -> Verdict:
+    if head not in {"localStorage", "sessionStorage"}:
+        return None
+    if last not in {"setItem", "removeItem", "clear"}:
+        return []
+    key = call.text_of(0)
+    return call.effect(
+        "bookkeeping" if not BOOKKEEPING.isdisjoint(words(key)) else "storage",
+        key or call.name,
+        method=last if last in DELETES else "",
+    )
+
+
+def _place(path: tuple[str, ...], call: Call) -> Verdict:
+    match path:
+        case (*_, "location", "assign" | "replace"):
+            return call.effect("navigation", call.text_of(0))
+        case (*_, "location", "reload"):
+            return call.effect("navigation", "the page itself")
+        case ("history", "pushState" | "replaceState"):
+            return call.effect("route", call.text_of(2))
+        case ("history", "back" | "forward" | "go"):
+            return call.effect("navigation", "the history")
+        case ("open",):
+            return call.effect("window", call.text_of(0))
+    return None
+
+
+def _extension(path: list[str], call: Call) -> Verdict:
+    match path:
+        case ("storage", *_, "set" | "remove" | "clear"):
+            return call.effect("storage", "the extension's storage")
+        case ("tabs", "create" | "update" | "remove" | "reload") | ("windows", "create" | "remove" | "update"):
+            return call.effect("window", "a tab")
+        case (*_, "get" | "query" | "getURL" | "getAll"):
+            return []
+    return "an extension's message"
+
+
+def of_package(function: External, call: Call) -> Verdict:
+    """Return what calling something of a package does."""
+    package, path = function.package, function.path
+    last = path[-1] if path else ""
+    if package in _REACT:
+        return _react(path, call)
+    if not _ROUTER_HOOKS.isdisjoint(path):
+        if call.name.startswith("use") or last in {"refresh", "prefetch"}:
+            return []
+        return call.effect("route", call.text_of(0))
+    if "useDispatch" in path or last == "dispatch":
+        return [] if call.name == "useDispatch" else _dispatched(call)
+    if package in HTTP_CLIENTS:
+        is_verb = last in VERBS
+        if is_verb or last in {"get", "head", "options"} or len(path) <= 1 or last == "request":
+            method = last.upper() if is_verb else "GET" if last in {"get", "head", "options"} else ""
+            is_one = call.arguments[:1] and call.arguments[0].type == "object"
+            return request(call, call.text_of(0), method=_SHORT.get(method, method), settings=0 if is_one else 1)
+        return []
+    if package.startswith(DATABASES):
+        is_write = last in WRITES and not (package.startswith("firebase") and last in {"set", "push"} and len(path) > 2)
+        return call.effect("request", call.text_of(0), method=last) if is_write else call.effect("read", last)
+    if package.startswith(PURE_PACKAGES):
+        return []
+    return of_name(call) if path[1:] else f"`{last or package}`"
+
+
+def _react(path: tuple[str, ...], call: Call) -> Verdict:
+    match path:
+        case ("useState", "setter"):
+            return _set(call)
+        case ("useReducer", *_, "1"):
+            return _dispatched(call)
+        case ("createSignal", *_, "1"):
+            return _set(call)
+    return []
+
+
+def _set(call: Call) -> list[Effect]:
+    """Return what the setter of a state does, by its name."""
+    said = words(call.name) - {"set"}
+    if not BOOKKEEPING.isdisjoint(said):
+        return call.effect("bookkeeping", call.name)
+    return call.effect("view" if not VIEW.isdisjoint(said) else "state", call.name)
+
+
+def _dispatched(call: Call) -> list[Effect]:
+    listed = call.arguments
+    said = words(listed[0].text[:80]) if listed else frozenset()
+    return call.effect("view" if not VIEW.isdisjoint(said) else "state", call.callee.text)
+
+
+def of_name(call: Call) -> Verdict:
+    """Return what a method of something unknown does, as far as its name and what it is called on tell."""
+    owner, name = call.owner, call.name
+    if owner is None:
+        return _of_plain_name(call)
+    whose = call.ownership.of(owner, call.env)
+    is_page = whose == "page" or is_element(call.analysis.value(owner, call.env))
+    found = _of_element(call, owner, whose, is_page=is_page)
+    if found is not None:
+        return found
+    if name in MUTATORS and whose != "unknown":
+        return "mutation"
+    if name in COLLECTION_MUTATORS and whose == "own":
+        return []
+    if name in PURE or name in FOUND or name in MADE or name in LISTENS:
+        return call.effect("bookkeeping", name) if name in LISTENS else []
+    if not ROUTERS.isdisjoint(words(owner.text[-40:])) and name in {"push", "replace", "navigate", "go", "back"}:
+        return call.effect("route", call.text_of(0))
+    match name:
+        case "setItem" | "removeItem" if "torage" in owner.text:
+            return call.effect("storage", call.text_of(0), method=name if name in DELETES else "")
+        case "dispatch":
+            return _dispatched(call)
+        case "setState":
+            return call.effect("state", call.callee.text)
+        case "get" if is_page or whose == "own":
+            return []
+    return f"`{name}`"
+
+
+def _of_plain_name(call: Call) -> Verdict:
+    match call.name:
+        case "navigate" | "navigateTo":
+            return call.effect("route", call.text_of(0), is_certain=False)
+        case "":
+            return "a function that is not known"
+    return [] if _settles_promise(call) else f"`{call.name}`"
+
+
+def _settles_promise(call: Call) -> bool:
+    """Whether what is called is the `resolve` or `reject` of a promise that is made here."""
+    binding = call.analysis.tree(call.callee).resolve(call.callee) if call.callee.type == "identifier" else None
+    if binding is None or binding.kind != "parameter":
+        return False
+    around = binding.scope.node.parent
+    made = around.parent if around is not None else None
+    constructor = made.field("constructor") if made is not None else None
+    return constructor is not None and constructor.text == "Promise"
+
+
+def _of_element(call: Call, owner: Node, whose: str, *, is_page: bool) -> Verdict:
+    """Return what a method does that elements have; None for others."""
+    name = call.name
+    is_own = whose == "own"
+    match name:
+        case "click":
+            return call.effect("download" if is_own else "click", "" if is_own else target_text(call, owner))
+        case "submit" | "requestSubmit" if not (name == "submit" and not is_page and whose == "other"):
+            return call.effect("submit", target_text(call, owner))
+        case "trigger" if call.text_of(0) in {"click", "submit"}:
+            return call.effect("click" if call.text_of(0) == "click" else "submit", target_text(call, owner))
+        case "dispatchEvent":
+            return _dispatched_event(call, owner, is_own=is_own, is_page=is_page)
+        case "reset" if is_page:
+            return call.effect("typing", target_text(call, owner))
+        case "close" | "show" if is_page:
+            return call.effect("view", target_text(call, owner))
+        case "call" | "apply" if "etter" in owner.text and "alue" in owner.text:
+            return call.effect("typing", call.text_of(0))
+    if name in SCROLLS:
+        return call.effect("scroll", owner.text) if not is_own else []
+    if name in DIALOGS:
+        return call.effect("view", target_text(call, owner))
+    if name in SHOWS or (name in SHOWS_IF_ELEMENT and (is_page or owner.text.endswith("classList"))):
+        return [] if is_own else call.effect("display", owner.text)
+    if name in SHOWS_IF_ELEMENT and is_own:
+        return []
+    return None
+
+
+def _dispatched_event(call: Call, owner: Node, *, is_own: bool, is_page: bool) -> Verdict:
+    if is_own:
+        return []
+    made = next((each for each in call.arguments[:1] if each.type == "new_expression"), None)
+    constructor = made.field("constructor") if made is not None else None
+    listed = made.field("arguments") if made is not None else None
+    kind = next((string_value(each) for each in (listed.children if listed else ()) if each.type == "string"), "")
+    if constructor is None or constructor.text == "CustomEvent":
+        return "an event that other code may listen to"
+    if kind in {"click", "mousedown", "mouseup", "pointerdown"}:
+        return call.effect("click", target_text(call, owner))
+    if kind == "submit":
+        return call.effect("submit", target_text(call, owner))
+    if kind in {"input", "change", "keydown", "keyup", "keypress", "blur", "focus"} and is_page:
+        return call.effect("typing", target_text(call, owner))
+    return "an event that other code may listen to"
+
+
+def target_text(call: Call, owner: Node) -> str:
+    """Return the words that tell which element is meant: its variable's name and the selector it was found by."""
+    return " ".join(_sources(call, owner))
+
+
+def _sources(call: Call, owner: Node) -> Iterator[str]:
+    while owner.type in {"parenthesized_expression", "as_expression", "non_null_expression"} and owner.children:
+        owner = owner.children[0]
+    yield owner.text[:200]
+    binding = call.analysis.tree(owner).resolve(owner) if owner.type == "identifier" else None
+    if binding is not None and binding.source is not None and binding.kind == "variable":
+        yield binding.source.text[:200]

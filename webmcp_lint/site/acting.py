@@ -1,0 +1,31 @@
+"""What the tools of a page do, without what all of them do in passing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webmcp_lint.site.behaviour import Action, background
+from webmcp_lint.site.consequences import only_looks
+from webmcp_lint.site.hints import is_true
+from webmcp_lint.site.page import Page
+from webmcp_lint.site.tool import Tool
+
+
+def actions_of(tool: Tool, page: Page) -> Sequence[Action]:
+    """Return what a tool does; what (almost) every tool of the page reaches through shared code is left out."""
+    behaviour = tool.behaviour
+    if behaviour is None:
+        return ()
+    if all(action.is_own for action in behaviour.actions):
+        return behaviour.actions
+    every = [each for each in (*page.tools, *page.rejected) if each.behaviour is not None and each.behaviour.has_body]
+    shared = background(
+        (each.behaviour for each in every if each.behaviour is not None),
+        (each.behaviour for each in every if each.behaviour is not None and _looks(each)),
+    )
+    return [action for action in behaviour.actions if action.identity not in shared]
+
+
+def _looks(tool: Tool) -> bool:
+    """Whether a tool says that it only looks."""
+    return is_true(tool, "readOnlyHint") or any(only_looks(text.known or "") for text in (tool.name, tool.description))

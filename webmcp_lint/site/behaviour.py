@@ -1,0 +1,98 @@
+"""What the `execute` of a tool does, worked out when a rule asks for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.effect import Effect, Kind, Summary
+from webmcp_lint.program.effects import effects_of
+from webmcp_lint.program.recursion import deep_recursion
+from webmcp_lint.program.values import Function, Value, options
+from webmcp_lint.source import Location
+
+HARMLESS: Final = frozenset[Kind]({"bookkeeping", "read", "question"})
+"""Kinds of effects that leave everything as it was for a person."""
+
+_SHARE: Final = 0.8
+_FEWEST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that a tool does, and the place that shows it.
+
+    `subject` is what it is done to, as it is written; `method` that of a request, or of a deletion. `is_own` says
+    whether it stands in `execute` itself.
+    """
+
+    kind: Kind
+    location: Location
+    subject: str
+    method: str
+    is_certain: bool
+    is_own: bool
+
+    @property
+    def identity(self) -> tuple[Kind, Location, str]:
+        """What makes two tools' actions the same one."""
+        return (self.kind, self.location, self.method)
+
+
+class Behaviour:
+    """What a tool does when an agent calls it; everything is worked out at most once."""
+
+    def __init__(self, analysis: Analysis, execute: Value) -> None:
+        self._analysis = analysis
+        self._execute = execute
+
+    @cached_property
+    def _summary(self) -> Summary:
+        with deep_recursion():
+            return effects_of(self._analysis, self._execute)
+
+    @property
+    def has_body(self) -> bool:
+        """Whether there is a function in sight."""
+        return any(isinstance(each, Function) for each in options(self._execute))
+
+    @cached_property
+    def actions(self) -> Sequence[Action]:
+        """What it does, each thing once, in the order in which it is met."""
+        found: dict[tuple[Kind, Location, str], Action] = {}
+        own = [each.node for each in options(self._execute) if isinstance(each, Function)]
+        for effect in self._summary.effects:
+            is_own = any(around in own for around in effect.node.ancestors)
+            action = _action(effect, is_own=is_own)
+            found.setdefault(action.identity, action)
+        return tuple(found.values())
+
+    @property
+    def is_known(self) -> bool:
+        """Whether everything that it calls can be followed."""
+        return self.has_body and not self._summary.unknown
+
+    @property
+    def unknowns(self) -> Sequence[Location]:
+        """The calls that cannot be followed."""
+        return tuple(each.location for each in self._summary.unknown)
+
+
+def _action(effect: Effect, *, is_own: bool) -> Action:
+    return Action(effect.kind, effect.node.location, effect.subject, effect.method, effect.is_certain, is_own)
+
+
+def background(behaviours: Iterable[Behaviour], readers: Iterable[Behaviour]) -> frozenset[tuple[Kind, Location, str]]:
+    """Return what (almost) every tool does through code that they share, those that only look included."""
+    every = list(behaviours)
+    if len(every) < _FEWEST:
+        return frozenset()
+    counted = Counter(action.identity for each in every for action in each.actions if not action.is_own)
+    looking = Counter(action.identity for each in readers for action in each.actions)
+    return frozenset(
+        identity for identity, count in counted.items() if count >= _SHARE * len(every) and looking[identity] > 1
+    )

@@ -1,0 +1,38 @@
+"""What the annotations of a tool say."""
+
+from __future__ import annotations
+
+from webmcp_lint.site.scripted import members_of
+from webmcp_lint.site.tool import Declaration, Member, Tool
+
+
+def hint(declaration: Declaration, name: str) -> Member | None:
+    """Return an annotation where it is written."""
+    return members_of(declaration.members.get("annotations")).get(name)
+
+
+def is_true(tool: Tool, name: str) -> bool:
+    """Whether the browser takes an annotation for true."""
+    return (tool.annotations or {}).get(name) is True
+
+
+def may_hold(declaration: Declaration, *names: str) -> bool:
+    """Whether one of these annotations is written, or may be where nobody can see."""
+    annotations = declaration.members.get("annotations")
+    if annotations is None:
+        return declaration.is_open
+    if annotations.kind in {"undefined", "null"}:
+        return False
+    if annotations.members is None:
+        return True
+    return any(name in annotations.members for name in names)
+
+
+def is_shared(tools: list[tuple[Tool, Declaration]], member: Member) -> bool:
+    """Whether several tools take an annotation from one place."""
+    holders = {
+        id(tool)
+        for tool, declaration in tools
+        if (found := hint(declaration, member.name)) is not None and found.value == member.value
+    }
+    return len(holders) > 1
