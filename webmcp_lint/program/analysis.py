@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from webmcp_lint.program import (
@@ -66,6 +66,14 @@ _INFINITE = 1 << 60
 Key: TypeAlias = tuple[object, ...]
 
 
+@dataclass(slots=True)
+class Effort:
+    """What is left for following effects: evaluations, and how many scripts may be parsed in all."""
+
+    evaluations: int
+    scripts: int
+
+
 class _Remembered(NamedTuple):
     """A value, how deep its evaluation went, and what else lies on its cycles: under these it would be another value."""
 
@@ -102,6 +110,10 @@ class Analysis:
         """The first statement of a block that does not come back without a model context."""
         self.context_tests: dict[tuple[str, Node, bool], bool] = {}
         """What was found out of conditions and statements that may ask for a model context."""
+        self.effort: Effort | None = None
+        """What following effects may take, from the first question on."""
+        self.most_scripts = _INFINITE
+        """How many scripts may be parsed in order to find callers."""
         self._budget = MAX_EVALUATIONS
         self._allowed = 0
         self._depth = 0
@@ -121,6 +133,7 @@ class Analysis:
         """Begin a new question: it gets its share of work, as long as the project has some left."""
         self._budget = min(self.evaluations + MAX_EVALUATIONS, MAX_PROJECT_EVALUATIONS)
         self._allowed = 0
+        self.most_scripts = _INFINITE
         self._provisional.clear()
 
     def at(self, moment: Place | None) -> None:
@@ -134,6 +147,12 @@ class Analysis:
         found = order.settled(write, home) if moment is None else order.when(self, write, moment, home)
         self._is_momentary = True
         return found
+    def begin_within(self, evaluations: int, scripts: int) -> None:
+        """Begin a question that gets so much work, no more for long lists, and so many scripts in all."""
+        self.begin()
+        self.most_scripts = scripts
+        self._budget = min(self._budget, self.evaluations + evaluations)
+        self._allowed = MAX_ALLOWED
 
     def allow(self, elements: int) -> None:
         """Allow the question more work for the elements of a list, within bounds."""
@@ -149,6 +168,11 @@ class Analysis:
     def is_exhausted(self) -> bool:
         """Whether the question at hand has used up its share of work."""
         return self.evaluations >= self._budget
+
+    @property
+    def may_parse(self) -> bool:
+        """Whether further scripts may be parsed in order to find callers."""
+        return self.globals.count < self.most_scripts
 
     def tree(self, node: Node) -> ScopeTree:
         """Return the scopes of the script a node stands in."""

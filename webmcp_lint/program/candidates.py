@@ -39,7 +39,9 @@ def candidates(analysis: Analysis, target: Node) -> Candidates:
     """Return the candidates for the callers of a function or class."""
     found = analysis.candidates.get(target)
     if found is None:
-        found = analysis.candidates[target] = _found(analysis, target)
+        found = _found(analysis, target)
+        if analysis.may_parse:
+            analysis.candidates[target] = found
     return found
 
 
@@ -86,7 +88,8 @@ def _trees(analysis: Analysis, target: Node, names: Iterable[str], *, is_default
     importers = frozenset(analysis.modules.importers.get(path, ()))
     for each in analysis.modules.closure(path)[1:MAX_FILES]:
         # A default import gives a name of its own choice
-        if (is_default and each in importers) or analysis.modules.mentions(each, word):
+        is_named = (is_default and each in importers) or analysis.modules.mentions(each, word)
+        if is_named and (analysis.may_parse or analysis.globals.is_parsed(each)):
             for tree in analysis.modules.trees(each):
                 if tree not in seen:
                     seen.add(tree)

@@ -26,7 +26,8 @@ BOOKKEEPING: Final = frozenset(
 VIEW: Final = frozenset(
     {"active", "animation", "collapsed", "dialog", "displayed", "drawer", "dropdown", "error", "errors"}
     | {"expanded", "filter", "filtered", "filters", "focus", "focused", "hidden", "highlight", "highlighted", "hover"}
-    | {"hovered", "layout", "load", "loaded", "loading", "menu", "message", "modal", "mode", "open", "opened", "overlay"}
+    | {"hovered", "layout", "load", "loaded", "loading", "menu", "message", "modal", "mode", "notification"}
+    | {"notifications", "open", "opened", "overlay"}
     | {"page", "pagination", "panel", "popup", "query", "results", "route", "screen", "scroll", "search", "section"}
     | {"selected", "selection", "show", "showing", "shown", "sidebar", "snackbar", "sort", "sorting", "status", "step"}
     | {"tab", "tabs", "theme", "tooltip", "view", "viewing", "viewport", "visible", "zoom"}

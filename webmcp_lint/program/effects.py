@@ -6,9 +6,10 @@ function is bounded; where it ends early, that is unknown too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from webmcp_lint.program.analysis import Analysis, Effort
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.effect import Effect, Kind, Summary
 from webmcp_lint.program.effect_calls import Call, of_global, of_name, of_package
@@ -36,21 +37,33 @@ from webmcp_lint.program.values import (
 )
 from webmcp_lint.syntax.javascript import Node
 
-if TYPE_CHECKING:
-    from webmcp_lint.program.analysis import Analysis
-
 MAX_FUNCTIONS = 150
 """How many calls are followed for one tool."""
 MAX_DEPTH = 10
+MAX_EVALUATIONS = 6_000
+"""How many evaluations one tool may take."""
+MIN_EVALUATIONS = 40_000
+"""How many all tools of a project may take together, where listing them took fewer."""
+MAX_SCRIPTS = 40
+"""How many more scripts may be parsed to find out who calls what."""
 MAX_NODES = 12_000
+MAX_QUESTIONS = 60
+"""How often it may be asked who calls the function whose parameter is called."""
 _WRITES = frozenset({"assignment_expression", "augmented_assignment_expression", "update_expression"})
+_TESTS = re.compile(r"[./_-](?:test|spec|stories|mock)s?[./]|__tests__|__mocks__|(?:^|/)e2e/")
+"""Paths of files that stand in for the program's own code."""
 _DEFERRED = frozenset({"addEventListener", "removeEventListener", "on", "once", "off", "subscribe", "bind", "useCallback"})
 """What keeps a function for later, when something else happens."""
 
 
 def effects_of(analysis: Analysis, value: Value) -> Summary:
     """Return what calling a value does, as far as it can be told."""
-    analysis.begin()
+    effort = analysis.effort
+    if effort is None:
+        more = max(MIN_EVALUATIONS, analysis.evaluations)
+        effort = analysis.effort = Effort(more, analysis.globals.count + MAX_SCRIPTS)
+    before = analysis.evaluations
+    analysis.begin_within(min(MAX_EVALUATIONS, effort.evaluations), effort.scripts)
     walk = _Walk(analysis)
     for option in options(value):
         if isinstance(option, Function):
@@ -61,6 +74,8 @@ def effects_of(analysis: Analysis, value: Value) -> Summary:
             walk.unknown[value.node] = "what it calls"
     if analysis.is_exhausted:
         walk.unknown[value.node] = "too much to follow"
+    analysis.begin()
+    effort.evaluations -= analysis.evaluations - before
     return Summary(tuple(walk.found.values()), tuple(walk.unknown), frozenset(walk.ownership.running))
 
 
@@ -69,7 +84,7 @@ class _Walk:
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
-        self.ownership = Ownership(analysis)
+        self.ownership = Ownership(analysis, self._resolved)
         self.writes = Writes(analysis, self.ownership, self.note)
         self.found: dict[tuple[object, ...], Effect] = {}
         self.unknown: dict[Node, str] = {}
@@ -77,6 +92,9 @@ class _Walk:
         self._via: Node | None = None
         self._depth = 0
         self._nodes = MAX_NODES
+        self._questions = MAX_QUESTIONS
+        self._is_test = False
+        """Whether the function itself is part of a test."""
 
     def note(
         self, kind: Kind, node: Node, subject: str = "", *, method: str = "", is_certain: bool = True
@@ -89,7 +107,10 @@ class _Walk:
         """Walk through a function under one binding of its parameters."""
         env = {**function.env, function.node: frame}
         key = (function.node, id(frame), *sorted(map(id, function.env.values())))
-        if key in self._seen:
+        is_test = _TESTS.search(function.node.script.file.path) is not None
+        if not self._seen:
+            self._is_test = is_test
+        if key in self._seen or (is_test and not self._is_test):
             return
         if self._depth >= MAX_DEPTH or len(self._seen) >= MAX_FUNCTIONS or self.analysis.is_exhausted:
             self.unknown[function.node] = "too much to follow"
@@ -140,7 +161,10 @@ class _Walk:
 
     def _resolved(self, callee: Node, env: Environment) -> Value:
         value = self.analysis.value(callee, env)
-        return expanded(self.analysis, callee, env) if refs_of(value) else value
+        if not refs_of(value) or self._questions <= 0:
+            return value
+        self._questions -= 1
+        return expanded(self.analysis, callee, env)
 
     def _called(self, function: Value, call: Call) -> bool:
         """Note what calling one value does; return whether it is a function that was followed into."""

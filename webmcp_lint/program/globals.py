@@ -23,6 +23,7 @@ class Globals:
     def __init__(self) -> None:
         self._trees: weakref.WeakKeyDictionary[Script, ScopeTree] = weakref.WeakKeyDictionary()
         self._paths: dict[int, str] = {}
+        self._parsed: set[str] = set()
         self._siblings: dict[int, Sequence[ScopeTree]] = {}
         self._properties: dict[int, Mapping[str, Node]] = {}
 
@@ -30,6 +31,7 @@ class Globals:
         """Make a script known, with its path in the project."""
         self._trees[tree.script] = tree
         self._paths[id(tree.script)] = path
+        self._parsed.add(path)
 
     def share(self, trees: Iterable[ScopeTree]) -> None:
         """Make scripts of one page see each other's globals; pages add up."""
@@ -38,6 +40,15 @@ class Globals:
             known = list(self._siblings.get(id(tree.script), ()))
             known += [other for other in listed if other is not tree and other not in known]
             self._siblings[id(tree.script)] = known
+
+    @property
+    def count(self) -> int:
+        """How many scripts are parsed."""
+        return len(self._trees)
+
+    def is_parsed(self, path: str) -> bool:
+        """Whether the scripts of a file are parsed."""
+        return path in self._parsed
 
     def tree_of(self, script: Script) -> ScopeTree:
         """Return the scopes of a script."""

@@ -6,10 +6,9 @@ function that runs with it. Elements that were looked up belong to the page, and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.effect_words import ALIASES, COPIES, ELEMENTS, FOUND, MADE
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.names import binder_of
@@ -39,16 +38,26 @@ _WORST: Sequence[Owner] = ("other", "page", "unknown", "own")
 class Ownership:
     """Answers whose an object is, as seen by the functions that run."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: Analysis, resolved: Callable[[Node, Environment], Value]) -> None:
         self.analysis = analysis
+        self._resolved = resolved
         self.running: set[Node] = set()
         """The functions that run."""
+        self._known: dict[tuple[object, ...], Owner] = {}
 
     def of(self, node: Node, env: Environment, *, inner: bool = False, steps: int = 0) -> Owner:
         """Return whose the object is that an expression gives; with `inner`, whose what lies in it is."""
         if steps > MAX_STEPS:
             return "unknown"
-        steps += 1
+        frames = map(id, map(env.get, self.analysis.tree(node).binders(node)))
+        key = (node, inner, len(self.running), *frames)
+        if key not in self._known:
+            # What leads back here adds nothing to what the other ways say
+            self._known[key] = "own"
+            self._known[key] = self._of(node, env, inner=inner, steps=steps + 1)
+        return self._known[key]
+
+    def _of(self, node: Node, env: Environment, *, inner: bool, steps: int) -> Owner:
         children = node.children
         match node.type:
             case "await_expression" | "sequence_expression" | "type_assertion" if children:
@@ -171,7 +180,7 @@ class Ownership:
         name = None if callee is None else last_name(callee)
         if callee is None or name is None:
             return "unknown"
-        functions = [each for each in options(expanded(self.analysis, callee, env)) if isinstance(each, Function)]
+        functions = [each for each in options(self._resolved(callee, env)) if isinstance(each, Function)]
         if functions:
             return self._returned(functions, env, inner=inner, steps=steps)
         owner = callee.field("object")

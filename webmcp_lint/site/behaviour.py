@@ -12,6 +12,7 @@ from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.effect import Effect, Kind, Summary
 from webmcp_lint.program.effects import effects_of
 from webmcp_lint.program.recursion import deep_recursion
+from webmcp_lint.program.unawaited import unawaited
 from webmcp_lint.program.values import Function, Value, options
 from webmcp_lint.source import Location
 
@@ -43,6 +44,15 @@ class Action:
         return (self.kind, self.location, self.method)
 
 
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """An action that may still be under way, or fail, when the answer says that it succeeded."""
+
+    action: Action
+    start: Location
+    answer: Location
+
+
 class Behaviour:
     """What a tool does when an agent calls it; everything is worked out at most once."""
 
@@ -70,6 +80,19 @@ class Behaviour:
             action = _action(effect, is_own=is_own)
             found.setdefault(action.identity, action)
         return tuple(found.values())
+
+    @cached_property
+    def unawaited(self) -> Sequence[Unfinished]:
+        """What it starts and answers for before it is done."""
+        functions = [each.node for each in options(self._execute) if isinstance(each, Function)]
+        with deep_recursion():
+            found = [
+                each for function in functions for each in unawaited(self._analysis, function, self._summary)
+            ]
+        return tuple(
+            Unfinished(_action(each.effect, is_own=True), each.statement.location, each.answer.location)
+            for each in found
+        )
 
     @property
     def is_known(self) -> bool:

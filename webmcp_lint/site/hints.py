@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from webmcp_lint.site.scripted import members_of
+from collections.abc import Iterator
+
+from webmcp_lint.site.page import Page
+from webmcp_lint.site.scripted import declarations, members_of, native_declarations
 from webmcp_lint.site.tool import Declaration, Member, Tool
+
+
+def hinted(page: Page) -> Iterator[tuple[Tool, Declaration]]:
+    """Yield what scripts hand over, without the poorer of two tries to register one tool."""
+    yield from native_declarations(page)
+    yield from ((tool, each) for tool, each in declarations(page) if each.library is not None)
 
 
 def hint(declaration: Declaration, name: str) -> Member | None:

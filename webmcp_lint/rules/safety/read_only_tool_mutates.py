@@ -12,10 +12,10 @@ from webmcp_lint.settings import Settings
 from webmcp_lint.site.acting import actions_of
 from webmcp_lint.site.behaviour import Action
 from webmcp_lint.site.deeds import told
-from webmcp_lint.site.hints import hint, is_shared, is_true
+from webmcp_lint.site.hints import hint, hinted, is_shared, is_true
 from webmcp_lint.site.names import words
 from webmcp_lint.site.page import Page
-from webmcp_lint.site.scripted import declarations, key
+from webmcp_lint.site.scripted import key
 from webmcp_lint.site.tool import Member, Tool
 from webmcp_lint.source import Edit
 
@@ -43,7 +43,7 @@ def read_only_tool_mutates(page: Page, _settings: Settings) -> Iterator[Finding]
 
 
 def _findings(page: Page) -> Iterator[Finding]:
-    every = list(declarations(page))
+    every = list(hinted(page))
     for tool, declaration in every:
         written = hint(declaration, "readOnlyHint")
         if not is_true(tool, "readOnlyHint") or written is None or written.literal is False:

@@ -15,10 +15,9 @@ from webmcp_lint.site.acting import actions_of
 from webmcp_lint.site.behaviour import Action
 from webmcp_lint.site.consequences import consequence_of_name, consequence_of_text, only_looks
 from webmcp_lint.site.deeds import ROUTINE, deed
-from webmcp_lint.site.hints import may_hold
+from webmcp_lint.site.hints import hinted, may_hold
 from webmcp_lint.site.names import words
 from webmcp_lint.site.page import Page
-from webmcp_lint.site.scripted import declarations, place
 from webmcp_lint.site.tool import Declaration, Tool
 
 _SAYING: Final = ("readOnlyHint", "consequentialHint", "destructiveHint")
@@ -40,7 +39,7 @@ def undeclared_destructive_tool(page: Page, settings: Settings) -> Iterator[Find
 
 
 def _findings(page: Page, settings: Settings) -> Iterator[Finding]:
-    for tool, declaration in declarations(page):
+    for tool, declaration in hinted(page):
         if may_hold(declaration, *_SAYING) or any(name in declaration.members for name in _SAYING):
             continue
         found = _consequence(tool, page)
@@ -81,7 +80,7 @@ def _finding(
     hint = "consequentialHint: true" if is_read else "readOnlyHint: false"
     return Finding(
         f"`{tool.label}` can {effect} and says so in no hint" if tool.label else f"a tool that can {effect} has no hint",
-        place(tool, declaration),
+        tool.name.location,
         label="an agent cannot tell it from a tool that only looks, and a browser has no reason to ask the person",
         help=f"write `annotations: {{ {hint} }}`",
         tool=tool.label,
