@@ -12,6 +12,8 @@ Kind = Literal[
     "request",
     "query",
     "read",
+    "look",
+    "recall",
     "storage",
     "navigation",
     "route",
@@ -27,8 +29,12 @@ Kind = Literal[
     "bookkeeping",
     "question",
 ]
-"""What an effect is: a `request` may change something on a server, a `query` is a POST that seems to ask; `state` is the
-program's own, `view` only decides what is shown, `display` shows it, `bookkeeping` is for the program alone."""
+"""What an effect is.
+
+`read` asks a server, `look` reads the page, `recall` the browser's storage. A `request` may change something on a server,
+a `query` is a POST that seems to ask. `state` is the program's own, `view` only decides what is shown, `display` shows it,
+`bookkeeping` is for the program alone.
+"""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -45,6 +51,8 @@ class Effect:
     method: str = ""
     is_certain: bool = True
     via: Node | None = None
+    is_chosen: bool = False
+    """Whether it is one case of a `switch`, and so one of several things that a call may ask for."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

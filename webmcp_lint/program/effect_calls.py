@@ -130,7 +130,7 @@ def _storage(head: str, last: str, call: Call) -> Verdict:
     if head not in {"localStorage", "sessionStorage"}:
         return None
     if last not in {"setItem", "removeItem", "clear"}:
-        return []
+        return call.effect("recall", call.text_of(0)) if last == "getItem" else []
     key = call.text_of(0)
     return call.effect(
         "bookkeeping" if not BOOKKEEPING.isdisjoint(words(key)) else "storage",
@@ -232,7 +232,8 @@ def of_name(call: Call) -> Verdict:
     if name in COLLECTION_MUTATORS and whose == "own":
         return []
     if name in PURE or name in FOUND or name in MADE or name in LISTENS:
-        return call.effect("bookkeeping", name) if name in LISTENS else []
+        kind: Kind = "bookkeeping" if name in LISTENS else "look"
+        return call.effect(kind, name) if name in LISTENS or name in FOUND else []
     if not ROUTERS.isdisjoint(words(owner.text[-40:])) and name in {"push", "replace", "navigate", "go", "back"}:
         return call.effect("route", call.text_of(0))
     match name:

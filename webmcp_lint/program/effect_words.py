@@ -15,7 +15,19 @@ def words(text: str) -> frozenset[str]:
 
 BOOKKEEPING: Final = frozenset(
     {"abort", "activity", "analytics", "announce", "announcer", "attempt", "attempts", "audit", "beacon", "busy"}
-    | {"cache", "cached", "caches", "calls", "controller", "counter", "debounce", "debug", "heartbeat", "history", "inflight"}
+    | {
+        "cache",
+        "cached",
+        "caches",
+        "calls",
+        "controller",
+        "counter",
+        "debounce",
+        "debug",
+        "heartbeat",
+        "history",
+        "inflight",
+    }
     | {"initialised", "initialized", "instance", "last", "lock", "log", "logged", "logger", "logs", "memo", "metric"}
     | {"metrics", "observer", "pending", "performance", "promise", "recent", "registered", "registry", "retry"}
     | {"running", "seq", "session", "sequence", "stat", "stats", "telemetry", "throttle", "timeout", "timer", "timers"}
@@ -36,9 +48,45 @@ VIEW: Final = frozenset(
 
 QUERIES: Final = frozenset(
     {"analyze", "ask", "autocomplete", "availability", "calculate", "chat", "check", "classify", "completion"}
-    | {"completions", "compute", "convert", "count", "detect", "embedding", "embeddings", "estimate", "explain", "filter"}
-    | {"find", "generate", "geocode", "get", "graphql", "infer", "list", "lookup", "match", "parse", "predict", "preview"}
-    | {"query", "quote", "read", "recommend", "render", "resolve", "rpc", "search", "suggest", "suggestions", "summarize"}
+    | {
+        "completions",
+        "compute",
+        "convert",
+        "count",
+        "detect",
+        "embedding",
+        "embeddings",
+        "estimate",
+        "explain",
+        "filter",
+    }
+    | {
+        "find",
+        "generate",
+        "geocode",
+        "get",
+        "graphql",
+        "infer",
+        "list",
+        "lookup",
+        "match",
+        "parse",
+        "predict",
+        "preview",
+    }
+    | {
+        "query",
+        "quote",
+        "read",
+        "recommend",
+        "render",
+        "resolve",
+        "rpc",
+        "search",
+        "suggest",
+        "suggestions",
+        "summarize",
+    }
     | {"translate", "validate", "verify"}
 )
 """Words of addresses that are asked something by POST."""
@@ -62,7 +110,18 @@ FOUND: Final = frozenset(
 
 MADE: Final = frozenset(
     {"createElement", "createElementNS", "createTextNode", "createDocumentFragment", "cloneNode", "importNode"}
-    | {"parseFromString", "json", "text", "blob", "arrayBuffer", "formData", "parse", "structuredClone", "map", "flatMap"}
+    | {
+        "parseFromString",
+        "json",
+        "text",
+        "blob",
+        "arrayBuffer",
+        "formData",
+        "parse",
+        "structuredClone",
+        "map",
+        "flatMap",
+    }
     | {"fromEntries", "split", "stringify", "toString", "trim", "join", "getItem", "matchAll", "match", "replace"}
 )
 """Methods whose results belong to whoever called them."""
@@ -104,13 +163,44 @@ PURE: Final = frozenset(
     | {"finally", "findIndex", "findLast", "find", "flat", "flatMap", "forEach", "format", "formatToParts", "from"}
     | {"getAttribute", "getAttributeNames", "getBoundingClientRect", "getComputedStyle", "getDate", "getDay"}
     | {"getFullYear", "getHours", "getMilliseconds", "getMinutes", "getMonth", "getSeconds", "getTime"}
-    | {"getTimezoneOffset", "getUTCDate", "getUTCFullYear", "getUTCMonth", "has", "hasAttribute", "hasOwn", "hasOwnProperty"}
+    | {
+        "getTimezoneOffset",
+        "getUTCDate",
+        "getUTCFullYear",
+        "getUTCMonth",
+        "has",
+        "hasAttribute",
+        "hasOwn",
+        "hasOwnProperty",
+    }
     | {"includes", "indexOf", "isArray", "isNaN", "isInteger", "item", "join", "json", "keys", "lastIndexOf"}
     | {"localeCompare", "log", "map", "match", "matchAll", "matches", "max", "min", "normalize", "padEnd", "padStart"}
-    | {"parse", "reduce", "reduceRight", "repeat", "replace", "replaceAll", "round", "slice", "some", "split", "startsWith"}
+    | {
+        "parse",
+        "reduce",
+        "reduceRight",
+        "repeat",
+        "replace",
+        "replaceAll",
+        "round",
+        "slice",
+        "some",
+        "split",
+        "startsWith",
+    }
     | {"stringify", "substr", "substring", "test", "text", "then", "toDateString", "toFixed", "toISOString", "toJSON"}
     | {"toLocaleDateString", "toLocaleLowerCase", "toLocaleString", "toLocaleTimeString", "toLocaleUpperCase"}
-    | {"toLowerCase", "toReversed", "toSorted", "toString", "toUpperCase", "toUTCString", "trim", "trimEnd", "trimStart"}
+    | {
+        "toLowerCase",
+        "toReversed",
+        "toSorted",
+        "toString",
+        "toUpperCase",
+        "toUTCString",
+        "trim",
+        "trimEnd",
+        "trimStart",
+    }
     | {"values", "valueOf", "checkValidity", "exec", "cloneNode", "contains", "getItem", "blob", "arrayBuffer"}
     | {"preventDefault", "stopPropagation", "throwIfAborted", "getAll", "isFinite", "getRandomValues", "randomUUID"}
 )

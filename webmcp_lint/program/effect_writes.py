@@ -24,9 +24,7 @@ MAX_AROUND = 6
 class Note(Protocol):
     """Where effects are noted."""
 
-    def __call__(
-        self, kind: Kind, node: Node, subject: str = "", *, method: str = "", is_certain: bool = True
-    ) -> None:
+    def __call__(self, kind: Kind, node: Node, subject: str = "", *, method: str = "", is_certain: bool = True) -> None:
         """Note an effect."""
 
 
@@ -41,7 +39,11 @@ class Writes:
     def written(self, node: Node, env: Environment) -> None:
         """Note what an assignment, `x += y` or `x++` does."""
         target = node.field("left") or node.field("argument")
-        while target is not None and target.type in {"parenthesized_expression", "non_null_expression", "as_expression"}:
+        while target is not None and target.type in {
+            "parenthesized_expression",
+            "non_null_expression",
+            "as_expression",
+        }:
             target = target.children[0] if target.children else None
         if target is None or not is_reached(self.analysis, node, env):
             return

@@ -52,7 +52,9 @@ MAX_QUESTIONS = 60
 _WRITES = frozenset({"assignment_expression", "augmented_assignment_expression", "update_expression"})
 _TESTS = re.compile(r"[./_-](?:test|spec|stories|mock)s?[./]|__tests__|__mocks__|(?:^|/)e2e/")
 """Paths of files that stand in for the program's own code."""
-_DEFERRED = frozenset({"addEventListener", "removeEventListener", "on", "once", "off", "subscribe", "bind", "useCallback"})
+_DEFERRED = frozenset(
+    {"addEventListener", "removeEventListener", "on", "once", "off", "subscribe", "bind", "useCallback"}
+)
 """What keeps a function for later, when something else happens."""
 
 
@@ -91,17 +93,19 @@ class _Walk:
         self._seen: set[tuple[object, ...]] = set()
         self._via: Node | None = None
         self._depth = 0
+        self._chosen = 0
+        """How many of the calls that led here are cases of a `switch`."""
         self._nodes = MAX_NODES
         self._questions = MAX_QUESTIONS
         self._is_test = False
         """Whether the function itself is part of a test."""
 
-    def note(
-        self, kind: Kind, node: Node, subject: str = "", *, method: str = "", is_certain: bool = True
-    ) -> None:
+    def note(self, kind: Kind, node: Node, subject: str = "", *, method: str = "", is_certain: bool = True) -> None:
         """Add an effect, once for each place and each call of the function itself that leads to it."""
         key = (kind, node, method, self._via)
-        self.found.setdefault(key, Effect(kind, node, subject, method, is_certain, self._via))
+        if key not in self.found:
+            is_chosen = self._chosen > 0 or _is_case(node)
+            self.found[key] = Effect(kind, node, subject, method, is_certain, self._via, is_chosen)
 
     def run(self, function: Function, frame: Frame) -> None:
         """Walk through a function under one binding of its parameters."""
@@ -213,7 +217,10 @@ class _Walk:
         key = ("ran", function.node, call.node, *(map(id, call.env.values())))
         slots = [*function.bound, *slots[skipped or 0 :]]
         frame = Frame(function.node, arguments=slots, this=function.this or this, open_=open_)
+        is_case = _is_case(call.node)
+        self._chosen += is_case
         self.run(function, self.analysis.frame(key, frame))
+        self._chosen -= is_case
 
     def _callbacks(self, call: Call) -> list[Node]:
         """Return the bodies of the functions that a call is handed and runs; others that it is handed are followed."""
@@ -268,3 +275,12 @@ class _Walk:
                 self._depth += 1
                 self._walk(member.fields["body"], {**cls.env, cls.node: frame})
                 self._depth -= 1
+
+
+def _is_case(node: Node) -> bool:
+    for around in node.ancestors:
+        if around.type in {"switch_case", "switch_default"}:
+            return True
+        if around.type in FUNCTIONS:
+            return False
+    return False

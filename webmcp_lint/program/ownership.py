@@ -182,7 +182,7 @@ class Ownership:
             return "unknown"
         functions = [each for each in options(self._resolved(callee, env)) if isinstance(each, Function)]
         if functions:
-            return self._returned(functions, env, inner=inner, steps=steps)
+            return self._returned(functions, inner=inner, steps=steps)
         owner = callee.field("object")
         if name in FOUND:
             return "own" if owner is not None and self.of(owner, env, steps=steps) == "own" else "page"
@@ -201,7 +201,7 @@ class Ownership:
             return self.of(source, env, inner=inner, steps=steps)
         return "unknown"
 
-    def _returned(self, functions: Sequence[Function], env: Environment, *, inner: bool, steps: int) -> Owner:
+    def _returned(self, functions: Sequence[Function], *, inner: bool, steps: int) -> Owner:
         found: set[Owner] = set()
         for function in functions[:MAX_RETURNS]:
             was_running = function.node in self.running

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from webmcp_lint.program.unawaited import unawaited
 from webmcp_lint.program.values import Function, Value, options
 from webmcp_lint.source import Location
 
-HARMLESS: Final = frozenset[Kind]({"bookkeeping", "read", "question"})
+HARMLESS: Final = frozenset[Kind]({"bookkeeping", "read", "look", "recall"})
 """Kinds of effects that leave everything as it was for a person."""
 
 _SHARE: Final = 0.8
@@ -37,6 +38,8 @@ class Action:
     method: str
     is_certain: bool
     is_own: bool
+    is_chosen: bool
+    """Whether it is but one of several things that a call may ask for."""
 
     @property
     def identity(self) -> tuple[Kind, Location, str]:
@@ -86,13 +89,15 @@ class Behaviour:
         """What it starts and answers for before it is done."""
         functions = [each.node for each in options(self._execute) if isinstance(each, Function)]
         with deep_recursion():
-            found = [
-                each for function in functions for each in unawaited(self._analysis, function, self._summary)
-            ]
+            found = [each for function in functions for each in unawaited(self._analysis, function, self._summary)]
         return tuple(
             Unfinished(_action(each.effect, is_own=True), each.statement.location, each.answer.location)
             for each in found
         )
+
+    def mentions(self, words: re.Pattern[str]) -> bool:
+        """Whether the text of a function that runs holds what a pattern looks for."""
+        return any(words.search(each.text) for each in self._summary.functions)
 
     @property
     def is_known(self) -> bool:
@@ -106,7 +111,15 @@ class Behaviour:
 
 
 def _action(effect: Effect, *, is_own: bool) -> Action:
-    return Action(effect.kind, effect.node.location, effect.subject, effect.method, effect.is_certain, is_own)
+    return Action(
+        effect.kind,
+        effect.node.location,
+        effect.subject,
+        effect.method,
+        effect.is_certain,
+        is_own,
+        effect.is_chosen,
+    )
 
 
 def background(behaviours: Iterable[Behaviour], readers: Iterable[Behaviour]) -> frozenset[tuple[Kind, Location, str]]:

@@ -75,7 +75,22 @@ _DETERMINERS: Final = frozenset(
 )
 _ONLY_LOOKS: Final = frozenset(
     {"availability", "by", "calculator", "catalog", "catalogue", "code", "codes", "cost", "costs", "detail", "details"}
-    | {"draft", "drafts", "edit", "editing", "estimate", "fee", "fees", "filter", "filters", "find", "finder", "guide", "history", "id"}
+    | {
+        "draft",
+        "drafts",
+        "edit",
+        "editing",
+        "estimate",
+        "fee",
+        "fees",
+        "filter",
+        "filters",
+        "find",
+        "finder",
+        "guide",
+        "history",
+        "id",
+    }
     | {
         "info",
         "information",

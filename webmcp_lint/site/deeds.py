@@ -26,7 +26,18 @@ _OF_ADDRESS: Final[Mapping[str, str]] = {
 ROUTINE: Final = frozenset(
     {"basket", "bag", "bookmark", "bookmarks", "cache", "cart", "compare", "comparison", "draft", "drafts", "favorite"}
     | {"favorites", "favourite", "favourites", "filter", "filters", "like", "likes", "quantity", "saved", "selection"}
-    | {"session", "wishlist", "highlight", "preference", "preferences", "setting", "settings", "tab", "theme", "preview"}
+    | {
+        "session",
+        "wishlist",
+        "highlight",
+        "preference",
+        "preferences",
+        "setting",
+        "settings",
+        "tab",
+        "theme",
+        "preview",
+    }
 )
 """Words of what is undone as easily as it is done."""
 

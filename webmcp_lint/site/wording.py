@@ -78,3 +78,13 @@ def stem(word: str) -> str:
 def stems(said: Iterable[str]) -> list[str]:
     """Return the stems of those words that are no English function words."""
     return [stem(word) for word in said if word not in _FUNCTION_WORDS]
+
+
+def is_english(text: str) -> bool:
+    """Whether a text holds the small words of an English sentence."""
+    return any(word in _ENGLISH for word in words(text))
+
+
+_ENGLISH: Final = frozenset(
+    {"a", "an", "and", "by", "for", "from", "of", "or", "the", "to", "with", "your", "all", "on"}
+)

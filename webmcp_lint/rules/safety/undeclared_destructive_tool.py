@@ -73,13 +73,13 @@ def _acting(actions: Sequence[Action]) -> list[Action]:
     return [action for action in actions if action.kind in _ACTING]
 
 
-def _finding(
-    tool: Tool, declaration: Declaration, effect: str, action: Action | None, settings: Settings
-) -> Finding:
+def _finding(tool: Tool, declaration: Declaration, effect: str, action: Action | None, settings: Settings) -> Finding:
     is_read = settings.targets.reaches(versions.CONSEQUENTIAL_HINT)
     hint = "consequentialHint: true" if is_read else "readOnlyHint: false"
     return Finding(
-        f"`{tool.label}` can {effect} and says so in no hint" if tool.label else f"a tool that can {effect} has no hint",
+        f"`{tool.label}` can {effect} and says so in no hint"
+        if tool.label
+        else f"a tool that can {effect} has no hint",
         tool.name.location,
         label="an agent cannot tell it from a tool that only looks, and a browser has no reason to ask the person",
         help=f"write `annotations: {{ {hint} }}`",
