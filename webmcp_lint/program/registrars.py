@@ -48,6 +48,7 @@ LIBRARIES: tuple[Registrar, ...] = (
     Registrar("@webmcpregistry/react", "useWebMCPTool", keys=_HANDLER),
     Registrar("@webmcpregistry/vue", "useWebMCPTool", keys=_HANDLER),
     Registrar("@webmcpregistry/nextjs", "useWebMCPTool", keys=_HANDLER),
+    Registrar("webmcp-kit", "defineTool"),
     Registrar("@angular/core", "declareExperimentalWebMcpTool"),
     Registrar("@angular/core", "provideExperimentalWebMcpTools", shape="list"),
 )

@@ -87,6 +87,11 @@ def told(action: Action) -> str:
             return "does something"
 
 
+_QUOTED: Final = re.compile(r"""(?:getElementBy\w+|querySelector\w*|closest)[^"'`]*(["'`])([^\n]{1,40}?)\1""")
+
+
 def _shown(subject: str) -> str:
-    text = " ".join(subject.split(" ", 1)[0].split()) if "querySelector" not in subject else subject.split(" ", 1)[0]
+    """Return what to call the subject: the selector of an element, else the first word."""
+    selector = _QUOTED.search(subject)
+    text = selector[2] if selector else subject.split(" ", 1)[0]
     return text if 0 < len(text) <= 40 and "`" not in text and "\n" not in text else ""
