@@ -18,9 +18,10 @@ def annotating(declaration: Declaration, name: str, *, value: bool, is_safe: boo
         inside = [each for each in others if _is_in(each, written.value) and written.expression == written.value]
         return Fix(title, (Edit(_before(inside[0]), f"{said}, "),), is_safe=is_safe) if inside else None
     execute = declaration.members.get(declaration.names.get("execute", "execute"))
-    if written is not None or execute is None or execute.whole is None:
+    named = declaration.members.get("name")
+    if written is not None or named is None or named.whole is None or execute is None or execute.whole is None:
         return None
-    if not _is_in(execute.whole, declaration.members["name"].whole, by_parent=True):
+    if named.whole.file is not execute.whole.file:
         return None
     start = execute.whole.span.start
     file = execute.whole.file
@@ -33,8 +34,6 @@ def _before(place: Location) -> Location:
     return place.file.location(place.span.start, place.span.start)
 
 
-def _is_in(place: Location, around: Location | None, *, by_parent: bool = False) -> bool:
-    """Whether a place lies in another one, or (`by_parent`) in its file."""
-    if around is None or place.file is not around.file:
-        return False
-    return by_parent or (around.span.start <= place.span.start and place.span.end <= around.span.end)
+def _is_in(place: Location, around: Location) -> bool:
+    is_one_file = place.file is around.file
+    return is_one_file and around.span.start <= place.span.start and place.span.end <= around.span.end
