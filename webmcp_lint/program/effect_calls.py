@@ -117,6 +117,8 @@ def of_global(function: External, call: Call) -> Verdict:
             return request(call, call.text_of(0), method={"post": "POST", "ajax": ""}.get(name, "GET"), settings=0)
         case ("$" | "jQuery",):
             return []
+    if head in LISTENS:
+        return call.effect("bookkeeping", head)
     if head in MEASURES:
         return call.effect("bookkeeping", head)
     if len(path) == 1 and head in PURE_GLOBALS:

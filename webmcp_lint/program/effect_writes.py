@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from webmcp_lint.program.effect import Kind
 from webmcp_lint.program.effect_words import BOOKKEEPING, DELETES, ROUTERS, SHOWN, TYPED, VIEW, words
-from webmcp_lint.program.functions import is_reached
+from webmcp_lint.program.may_run import may_run
 from webmcp_lint.program.ownership import Ownership
 from webmcp_lint.program.scopes import targets
 from webmcp_lint.program.values import Environment, External, options
@@ -45,7 +45,7 @@ class Writes:
             "as_expression",
         }:
             target = target.children[0] if target.children else None
-        if target is None or not is_reached(self.analysis, node, env):
+        if target is None or not may_run(self.analysis, node, env):
             return
         if target.type in _PATTERNS:
             for name, _ in targets(target):
@@ -60,7 +60,7 @@ class Writes:
         operator, target = node.field("operator"), node.field("argument")
         if operator is None or operator.type != "delete" or target is None or target.field("object") is None:
             return
-        if is_reached(self.analysis, node, env) and self.ownership.of(target.fields["object"], env) == "other":
+        if may_run(self.analysis, node, env) and self.ownership.of(target.fields["object"], env) == "other":
             self._state(node, target, method="delete")
 
     def mutated(self, call: Call) -> None:
@@ -69,7 +69,7 @@ class Writes:
         if owner is None:
             return
         whose = self.ownership.of(owner, call.env)
-        if whose == "other" and is_reached(self.analysis, call.node, call.env):
+        if whose == "other" and may_run(self.analysis, call.node, call.env):
             if not ROUTERS.isdisjoint(words(_last(owner))):
                 self.note("route", call.node, owner.text)
             else:

@@ -15,7 +15,8 @@ from webmcp_lint.program.effect import Effect, Kind, Summary
 from webmcp_lint.program.effect_calls import Call, of_global, of_name, of_package
 from webmcp_lint.program.effect_words import COLLECTION_MUTATORS, MUTATORS
 from webmcp_lint.program.effect_writes import Writes
-from webmcp_lint.program.functions import arguments, is_reached
+from webmcp_lint.program.functions import arguments
+from webmcp_lint.program.may_run import may_run
 from webmcp_lint.program.ownership import INPUT, Ownership
 from webmcp_lint.program.scopes import FUNCTIONS, last_name
 from webmcp_lint.program.values import (
@@ -91,6 +92,8 @@ class _Walk:
         self.found: dict[tuple[object, ...], Effect] = {}
         self.unknown: dict[Node, str] = {}
         self._seen: set[tuple[object, ...]] = set()
+        self._entered: set[Node] = set()
+        """The functions that are being walked through; a recursive call adds nothing."""
         self._via: Node | None = None
         self._depth = 0
         self._chosen = 0
@@ -114,12 +117,13 @@ class _Walk:
         is_test = _TESTS.search(function.node.script.file.path) is not None
         if not self._seen:
             self._is_test = is_test
-        if key in self._seen or (is_test and not self._is_test):
+        if key in self._seen or function.node in self._entered or (is_test and not self._is_test):
             return
         if self._depth >= MAX_DEPTH or len(self._seen) >= MAX_FUNCTIONS or self.analysis.is_exhausted:
             self.unknown[function.node] = "too much to follow"
             return
         self._seen.add(key)
+        self._entered.add(function.node)
         self.ownership.running.add(function.node)
         self._depth += 1
         for name in ("parameters", "body"):
@@ -127,6 +131,7 @@ class _Walk:
             if part is not None:
                 self._walk(part, env)
         self._depth -= 1
+        self._entered.discard(function.node)
 
     def _walk(self, body: Node, env: Environment) -> None:
         stack = [body]
@@ -153,7 +158,7 @@ class _Walk:
     def _call(self, node: Node, env: Environment) -> list[Node]:
         """Note what a call does; return the bodies of functions written in it that it runs."""
         callee = node.field("function")
-        if callee is None or callee.type in {"super", "import"} or not is_reached(self.analysis, node, env):
+        if callee is None or callee.type in {"super", "import"} or not may_run(self.analysis, node, env):
             return []
         value = self._resolved(callee, env)
         name = last_name(callee) or ""
@@ -243,7 +248,7 @@ class _Walk:
 
     def _construct(self, node: Node, env: Environment) -> list[Node]:
         constructor = node.field("constructor")
-        if constructor is None or not is_reached(self.analysis, node, env):
+        if constructor is None or not may_run(self.analysis, node, env):
             return []
         call = Call(self.analysis, self.ownership, node, constructor, last_name(constructor) or "", env)
         is_followed = False
