@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
-
 from webmcp_lint.program.effect import Effect, Kind
+from webmcp_lint.program.effect_call import Call, Verdict
+from webmcp_lint.program.effect_elements import of_element
 from webmcp_lint.program.effect_requests import request, xhr
 from webmcp_lint.program.effect_words import (
     BOOKKEEPING,
     COLLECTION_MUTATORS,
     DATABASES,
     DELETES,
-    DIALOGS,
     FOUND,
     HTTP_CLIENTS,
     LISTENS,
@@ -24,65 +21,17 @@ from webmcp_lint.program.effect_words import (
     PURE_GLOBALS,
     PURE_PACKAGES,
     ROUTERS,
-    SCROLLS,
-    SHOWS,
-    SHOWS_IF_ELEMENT,
     VERBS,
     VIEW,
     WRITES,
     words,
 )
-from webmcp_lint.program.ownership import Ownership, is_element
-from webmcp_lint.program.scopes import string_value
-from webmcp_lint.program.values import Environment, External, Literal, options
-from webmcp_lint.syntax.javascript import Node
-
-if TYPE_CHECKING:
-    from webmcp_lint.program.analysis import Analysis
-
-Verdict: TypeAlias = Sequence[Effect] | str | None
-"""The effects of a call; `"mutation"` for a change of the list it is called on; else why they cannot be told."""
+from webmcp_lint.program.ownership import is_element
+from webmcp_lint.program.values import External
 
 _REACT = frozenset({"react", "preact", "preact/hooks", "preact/compat", "solid-js"})
 _SHORT = {"DEL": "DELETE"}
 _ROUTER_HOOKS = frozenset({"useNavigate", "useRouter", "useHistory", "useNavigation", "navigate", "redirect", "goto"})
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Call:
-    """A call under an environment: its node, what is called, the last name of that."""
-
-    analysis: Analysis
-    ownership: Ownership
-    node: Node
-    callee: Node
-    name: str
-    env: Environment
-
-    @property
-    def arguments(self) -> Sequence[Node]:
-        """The argument expressions as they are written."""
-        listed = self.node.field("arguments")
-        return () if listed is None or listed.type != "arguments" else listed.children
-
-    @property
-    def owner(self) -> Node | None:
-        """What the method is called on."""
-        return self.callee.field("object")
-
-    def text_of(self, place: int) -> str:
-        """Return the string that an argument is, or its source text."""
-        if place >= len(self.arguments):
-            return ""
-        node = self.arguments[place]
-        for option in options(self.analysis.value(node, self.env)):
-            if isinstance(option, Literal) and isinstance(option.value, str):
-                return option.value
-        return node.text
-
-    def effect(self, kind: Kind, subject: str = "", *, method: str = "", is_certain: bool = True) -> list[Effect]:
-        """Return one effect of this call."""
-        return [Effect(kind, self.node, subject, method, is_certain)]
 
 
 def of_global(function: External, call: Call) -> Verdict:
@@ -226,7 +175,7 @@ def of_name(call: Call) -> Verdict:
         return _of_plain_name(call)
     whose = call.ownership.of(owner, call.env)
     is_page = whose == "page" or is_element(call.analysis.value(owner, call.env))
-    found = _of_element(call, owner, whose, is_page=is_page)
+    found = of_element(call, owner, whose, is_page=is_page)
     if found is not None:
         return found
     if name in MUTATORS and whose != "unknown":
@@ -268,65 +217,3 @@ def _settles_promise(call: Call) -> bool:
     made = around.parent if around is not None else None
     constructor = made.field("constructor") if made is not None else None
     return constructor is not None and constructor.text == "Promise"
-
-
-def _of_element(call: Call, owner: Node, whose: str, *, is_page: bool) -> Verdict:
-    """Return what a method does that elements have; None for others."""
-    name = call.name
-    is_own = whose == "own"
-    match name:
-        case "click":
-            return call.effect("download" if is_own else "click", "" if is_own else target_text(call, owner))
-        case "submit" | "requestSubmit" if not (name == "submit" and not is_page and whose == "other"):
-            return call.effect("submit", target_text(call, owner))
-        case "trigger" if call.text_of(0) in {"click", "submit"}:
-            return call.effect("click" if call.text_of(0) == "click" else "submit", target_text(call, owner))
-        case "dispatchEvent":
-            return _dispatched_event(call, owner, is_own=is_own, is_page=is_page)
-        case "reset" if is_page:
-            return call.effect("typing", target_text(call, owner))
-        case "close" | "show" if is_page:
-            return call.effect("view", target_text(call, owner))
-        case "call" | "apply" if "etter" in owner.text and "alue" in owner.text:
-            return call.effect("typing", call.text_of(0))
-    if name in SCROLLS:
-        return call.effect("scroll", owner.text) if not is_own else []
-    if name in DIALOGS:
-        return call.effect("view", target_text(call, owner))
-    if name in SHOWS or (name in SHOWS_IF_ELEMENT and (is_page or owner.text.endswith("classList"))):
-        return [] if is_own else call.effect("display", owner.text)
-    if name in SHOWS_IF_ELEMENT and is_own:
-        return []
-    return None
-
-
-def _dispatched_event(call: Call, owner: Node, *, is_own: bool, is_page: bool) -> Verdict:
-    if is_own:
-        return []
-    made = next((each for each in call.arguments[:1] if each.type == "new_expression"), None)
-    constructor = made.field("constructor") if made is not None else None
-    listed = made.field("arguments") if made is not None else None
-    kind = next((string_value(each) for each in (listed.children if listed else ()) if each.type == "string"), "")
-    if constructor is None or constructor.text == "CustomEvent":
-        return "an event that other code may listen to"
-    if kind in {"click", "mousedown", "mouseup", "pointerdown"}:
-        return call.effect("click", target_text(call, owner))
-    if kind == "submit":
-        return call.effect("submit", target_text(call, owner))
-    if kind in {"input", "change", "keydown", "keyup", "keypress", "blur", "focus"} and is_page:
-        return call.effect("typing", target_text(call, owner))
-    return "an event that other code may listen to"
-
-
-def target_text(call: Call, owner: Node) -> str:
-    """Return the words that tell which element is meant: its variable's name and the selector it was found by."""
-    return " ".join(_sources(call, owner))
-
-
-def _sources(call: Call, owner: Node) -> Iterator[str]:
-    while owner.type in {"parenthesized_expression", "as_expression", "non_null_expression"} and owner.children:
-        owner = owner.children[0]
-    yield owner.text[:200]
-    binding = call.analysis.tree(owner).resolve(owner) if owner.type == "identifier" else None
-    if binding is not None and binding.source is not None and binding.kind == "variable":
-        yield binding.source.text[:200]

@@ -10,7 +10,7 @@ from webmcp_lint.program.effect_words import ACTS, BOOKKEEPING, QUERIES, READING
 from webmcp_lint.program.values import Literal, Object, Undefined, options
 
 if TYPE_CHECKING:
-    from webmcp_lint.program.effect_calls import Call
+    from webmcp_lint.program.effect_call import Call
 
 _WRITTEN_METHOD: Final = re.compile(r"""\b(?:method|type)\s*:\s*["'`](\w+)""")
 _MEASURES: Final = frozenset({"event", "events", "collect", "ping"}) | (BOOKKEEPING - {"session", "token", "history"})

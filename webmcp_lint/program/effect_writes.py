@@ -14,7 +14,7 @@ from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
-    from webmcp_lint.program.effect_calls import Call
+    from webmcp_lint.program.effect_call import Call
 
 _PATTERNS = frozenset({"array_pattern", "object_pattern"})
 _STORES = frozenset({"localStorage", "sessionStorage"})

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from webmcp_lint.program.analysis import Analysis, Effort
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.effect import Effect, Kind, Summary
-from webmcp_lint.program.effect_calls import Call, of_global, of_name, of_package
+from webmcp_lint.program.effect_call import Call
+from webmcp_lint.program.effect_calls import of_global, of_name, of_package
 from webmcp_lint.program.effect_words import COLLECTION_MUTATORS, MUTATORS
 from webmcp_lint.program.effect_writes import Writes
 from webmcp_lint.program.functions import arguments
