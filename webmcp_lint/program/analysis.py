@@ -112,6 +112,8 @@ class Analysis:
         """What was found out of conditions and statements that may ask for a model context."""
         self.effort: Effort | None = None
         """What following effects may take, from the first question on."""
+        self.waiting: list[Callable[[], None]] = []
+        """Questions about effects that are answered together, in this order, so that each gets the same share."""
         self.most_scripts = _INFINITE
         """How many scripts may be parsed in order to find callers."""
         self._budget = MAX_EVALUATIONS

@@ -62,3 +62,5 @@ class Summary:
     effects: Sequence[Effect]
     unknown: Sequence[Node]
     functions: frozenset[Node]
+    is_cut: bool = False
+    """Whether the work came to its bounds, so that there may be more."""

@@ -51,6 +51,7 @@ MAX_SCRIPTS = 40
 MAX_NODES = 12_000
 MAX_QUESTIONS = 60
 """How often it may be asked who calls the function whose parameter is called."""
+_TOO_MUCH = "too much to follow"
 _WRITES = frozenset({"assignment_expression", "augmented_assignment_expression", "update_expression"})
 _TESTS = re.compile(r"[./_-](?:test|spec|stories|mock)s?[./]|__tests__|__mocks__|(?:^|/)e2e/")
 """Paths of files that stand in for the program's own code."""
@@ -76,11 +77,12 @@ def effects_of(analysis: Analysis, value: Value) -> Summary:
             walk.run(option, frame)
         else:
             walk.unknown[value.node] = "what it calls"
-    if analysis.is_exhausted:
-        walk.unknown[value.node] = "too much to follow"
+    is_cut = analysis.is_exhausted or _TOO_MUCH in walk.unknown.values()
+    if is_cut:
+        walk.unknown[value.node] = _TOO_MUCH
     analysis.begin()
     effort.evaluations -= analysis.evaluations - before
-    return Summary(tuple(walk.found.values()), tuple(walk.unknown), frozenset(walk.ownership.running))
+    return Summary(tuple(walk.found.values()), tuple(walk.unknown), frozenset(walk.ownership.running), is_cut)
 
 
 class _Walk:
@@ -121,7 +123,7 @@ class _Walk:
         if key in self._seen or function.node in self._entered or (is_test and not self._is_test):
             return
         if self._depth >= MAX_DEPTH or len(self._seen) >= MAX_FUNCTIONS or self.analysis.is_exhausted:
-            self.unknown[function.node] = "too much to follow"
+            self.unknown[function.node] = _TOO_MUCH
             return
         self._seen.add(key)
         self._entered.add(function.node)
@@ -140,7 +142,7 @@ class _Walk:
             node = stack.pop()
             self._nodes -= 1
             if self._nodes < 0:
-                self.unknown[node] = "too much to follow"
+                self.unknown[node] = _TOO_MUCH
                 return
             if node.type in FUNCTIONS or node.type in {"class_declaration", "class"}:
                 continue

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from webmcp_lint.site.behaviour import Action, background
 from webmcp_lint.site.consequences import only_looks
 from webmcp_lint.site.hints import is_true
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Tool
+
+_MOST_CUT: Final = 0.2
+"""How many of a page's tools may have been followed only in part for what they share to be known."""
 
 
 def actions_of(tool: Tool, page: Page) -> Sequence[Action]:
@@ -19,6 +23,10 @@ def actions_of(tool: Tool, page: Page) -> Sequence[Action]:
     if all(action.is_own for action in behaviour.actions):
         return behaviour.actions
     every = [each for each in (*page.tools, *page.rejected) if each.behaviour is not None and each.behaviour.has_body]
+    cut = sum(each.behaviour.is_cut for each in every if each.behaviour is not None)
+    if cut > 1 and cut > _MOST_CUT * len(every):
+        # Nobody can tell what the others reach as well
+        return [action for action in behaviour.actions if action.is_own]
     shared = background(
         (each.behaviour for each in every if each.behaviour is not None),
         (each.behaviour for each in every if each.behaviour is not None and _looks(each)),

@@ -62,11 +62,22 @@ class Behaviour:
     def __init__(self, analysis: Analysis, execute: Value) -> None:
         self._analysis = analysis
         self._execute = execute
+        self._found: Summary | None = None
+        analysis.waiting.append(self._follow)
 
-    @cached_property
+    def _follow(self) -> None:
+        self._found = effects_of(self._analysis, self._execute)
+
+    @property
     def _summary(self) -> Summary:
-        with deep_recursion():
-            return effects_of(self._analysis, self._execute)
+        if self._found is None:
+            # All in one order: what is left for one must not hang on which rules run
+            waiting, self._analysis.waiting = self._analysis.waiting, []
+            with deep_recursion():
+                for follow in waiting:
+                    follow()
+        assert self._found is not None  # noqa: S101  it was among those that waited
+        return self._found
 
     @property
     def has_body(self) -> bool:
@@ -103,6 +114,11 @@ class Behaviour:
     def is_known(self) -> bool:
         """Whether everything that it calls can be followed."""
         return self.has_body and not self._summary.unknown
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether following it came to the end of its share of work."""
+        return self._summary.is_cut
 
     @property
     def unknowns(self) -> Sequence[Location]:

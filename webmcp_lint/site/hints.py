@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import declarations, members_of, native_declarations
 from webmcp_lint.site.tool import Declaration, Member, Tool
 
+_UNIT_TEST: Final = re.compile(r"[._-](?:test|spec)s?\.[cm]?[jt]sx?$|(?:^|/)tests?[-_.][^/]*\.[cm]?[jt]sx?$")
+
 
 def hinted(page: Page) -> Iterator[tuple[Tool, Declaration]]:
-    """Yield what scripts hand over, without the poorer of two tries to register one tool."""
-    yield from native_declarations(page)
-    yield from ((tool, each) for tool, each in declarations(page) if each.library is not None)
+    """Yield what scripts hand over, without the poorer of two tries to register one tool, and without unit tests."""
+    libraries = ((tool, each) for tool, each in declarations(page) if each.library is not None)
+    for tool, declaration in (*native_declarations(page), *libraries):
+        if _UNIT_TEST.search(tool.location.file.path) is None:
+            yield tool, declaration
 
 
 def hint(declaration: Declaration, name: str) -> Member | None:

@@ -8,9 +8,9 @@ from webmcp_lint.findings import Finding, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.hints import hint
+from webmcp_lint.site.hints import hint, hinted
 from webmcp_lint.site.page import Page
-from webmcp_lint.site.scripted import declarations, key
+from webmcp_lint.site.scripted import key
 from webmcp_lint.site.tool import Declaration, Member
 
 
@@ -25,7 +25,7 @@ def contradictory_hints(page: Page, _settings: Settings) -> Iterator[Finding]:
 
 
 def _findings(page: Page) -> Iterator[Finding]:
-    for tool, declaration in declarations(page):
+    for tool, declaration in hinted(page):
         reads = _set(declaration, "readOnlyHint")
         acts = _set(declaration, "consequentialHint") or _set(declaration, "destructiveHint")
         if reads is None or acts is None:
