@@ -149,6 +149,7 @@ class Analysis:
         found = order.settled(write, home) if moment is None else order.when(self, write, moment, home)
         self._is_momentary = True
         return found
+
     def begin_within(self, evaluations: int, scripts: int) -> None:
         """Begin a question that gets so much work, no more for long lists, and so many scripts in all."""
         self.begin()
