@@ -27,6 +27,11 @@ MAX_STEPS: Final = 4_000
 """How many syntax nodes are walked of a listener itself, and of one call that it makes."""
 
 
+_NAMING: Final = frozenset(
+    {"identifier", "member_expression", "as_expression", "parenthesized_expression", "non_null_expression"}
+)
+
+
 class Walker:
     """Walks a listener for one kind of submitter, statement by statement."""
 
@@ -182,9 +187,13 @@ class Walker:
             node = node.children[0]
         if node.type == "identifier":
             binding = self.analysis.tree(node).resolve(node)
+            source = binding.source if binding is not None and binding.kind == "variable" else None
             if binding is None and node.text not in {"event", "$event"}:
                 return False
-        elif node.type != "member_expression":
+            # Only what may be another name of the event is worth evaluating
+            if binding is not None and binding.kind != "parameter" and (source is None or source.type not in _NAMING):
+                return False
+        elif node.type != "member_expression" or node.fields["property"].text not in {"nativeEvent", "originalEvent"}:
             return False
         return event_of(self.analysis.value(node, env)) is not None
 
