@@ -39,7 +39,8 @@ def of_event(walker: Walker, node: Node, given: list[Node], env: Environment, pa
 
 
 def _is_rejection(walker: Walker, answer: Node, env: Environment) -> bool:
-    value = walker.analysis.value(answer, env)
+    callee = answer.field("function")
+    value = walker.analysis.value(callee, env) if callee is not None else None
     return isinstance(value, External) and value.package == "" and value.path == ("Promise", "reject")
 
 
