@@ -17,10 +17,10 @@ def install(folder: Path, *packages: str) -> Path:
     if npm is None:
         _do_without(f"npm is not installed, and {', '.join(packages)} come from there")
     options = ("--silent", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--prefix", str(folder))
-    done = subprocess.run([npm, "install", *options, *packages], capture_output=True, check=False, timeout=180)
-    if done.returncode:
-        reason = done.stderr.decode(errors="replace").strip()[-200:]
-        _do_without(f"npm does not fetch {', '.join(packages)}: {reason}")
+    try:
+        subprocess.run([npm, "install", *options, *packages], capture_output=True, check=True, timeout=180)
+    except subprocess.SubprocessError as error:
+        _do_without(f"npm does not fetch {', '.join(packages)}: {error}")
     return folder / "node_modules"
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
+from tests import node
 from tests.browser.harness import Chromium, ChromiumPage
 from webmcp_lint.cli import main
 
@@ -31,20 +29,8 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.fixture(scope="module")
 def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The script of axe-core, which npm fetches."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("axe-core comes from npm, which is not installed")
-    folder = tmp_path_factory.mktemp("axe")
-    command = [npm, "pack", AXE, "--silent", "--ignore-scripts", "--fetch-retries=1", "--fetch-timeout=30000"]
-    try:
-        subprocess.run(command, cwd=folder, capture_output=True, check=True, timeout=120)
-    except subprocess.SubprocessError as error:
-        pytest.skip(f"npm does not fetch {AXE}: {error}")
-    (packed,) = folder.glob("*.tgz")
-    with tarfile.open(packed) as archive:
-        script = archive.extractfile("package/axe.min.js")
-        assert script is not None
-        return script.read().decode()
+    modules = node.install(tmp_path_factory.mktemp("axe"), AXE)
+    return (modules / "axe-core" / "axe.min.js").read_text("utf-8")
 
 
 @pytest.fixture

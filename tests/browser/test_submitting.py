@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-from pathlib import Path
-
 import pytest
 
+from tests import node
 from tests.browser.harness import Chromium, ChromiumPage
 
 pytestmark = pytest.mark.browser
@@ -172,37 +168,11 @@ _REACT = """<!doctype html><meta charset="utf-8"><div id="root"></div>
 @pytest.fixture(scope="module")
 def react(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The scripts of React 18 by the paths that the page loads them from, installed with npm."""
-    npm = shutil.which("npm")
-    folder = tmp_path_factory.mktemp("react")
-    installed = npm is not None and _install(npm, folder)
-    if not installed:
-        reason = "React 18 cannot be installed (npm and its registry are needed)"
-        if os.environ.get("CI"):
-            pytest.fail(f"live tests must run here, but {reason}")
-        pytest.skip(reason)
-    modules = folder / "node_modules"
+    modules = node.install(tmp_path_factory.mktemp("react"), "react@18", "react-dom@18")
     return {
         "/react.js": (modules / "react/umd/react.production.min.js").read_text(encoding="utf-8"),
         "/react-dom.js": (modules / "react-dom/umd/react-dom.production.min.js").read_text(encoding="utf-8"),
     }
-
-
-def _install(npm: str, folder: Path) -> bool:
-    command = [
-        npm,
-        "install",
-        "--silent",
-        "--no-audit",
-        "--no-fund",
-        "--prefix",
-        str(folder),
-        "react@18",
-        "react-dom@18",
-    ]
-    try:
-        return subprocess.run(command, capture_output=True, check=False, timeout=120).returncode == 0
-    except subprocess.TimeoutExpired:
-        return False
 
 
 def test_the_event_of_react_knows_no_agent(
