@@ -15,7 +15,8 @@ from webmcp_lint.source import Edit, Location
 
 
 @rule(
-    level=Level.WARNING,
+    level=Level.NOTE,
+    precision="medium",
     summary="a registration whose failure nobody hears of",
     sources=(
         "Chromium 156: R-dup: what `registerTool` refuses, it rejects; it throws nothing",
@@ -56,6 +57,8 @@ def _dropped(page: Page, calls: Sequence[RegisteringCall]) -> Finding:
         tool=label,
         related=[Related(call.location, "this one too") for call in calls[1:]],
         fix=Fix("await it", edits, is_safe=False) if edits else None,
+        # Who writes a `catch` wants to hear of it; who writes none may do without the tool
+        level=Level.WARNING if first.is_in_try else None,
     )
 
 
@@ -70,4 +73,5 @@ def _undefined(page: Page, call: RegisteringCall, chained: Location, settings: S
         label=f"reading `{chained.text}` off it throws a TypeError there",
         help="wrap it: `Promise.resolve(context.registerTool(tool))`",
         tool=label_at(page, call.call),
+        level=Level.WARNING,
     )
