@@ -8,7 +8,7 @@ from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.components import is_passed_through
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, last_name, parameters
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, last_name, parameters, targets
 from webmcp_lint.program.values import External, Function, Instance, Object, Value, options
 from webmcp_lint.site.living import SecondParameter, Unheeded
 from webmcp_lint.site.sinks import Registration
@@ -19,6 +19,7 @@ _LOOPS: Final = frozenset({"for_statement", "for_in_statement", "while_statement
 _LATER: Final = frozenset({"setTimeout", "setInterval", "requestAnimationFrame", "queueMicrotask", "nextTick"})
 _LONG: Final = 1_000
 """Milliseconds from which on a wait is long."""
+_SIGNAL: Final = re.compile(r"(?i)signal|\barguments\b|abort")
 _MAX_NODES: Final = 6_000
 
 
@@ -78,8 +79,16 @@ def unheeded(analysis: Analysis, ways: Sequence[Registration]) -> Unheeded | Non
 
 
 def _takes_signal(function: Node) -> bool:
-    """Whether a function has a second parameter, or speaks of a signal in another way."""
-    return len(parameters(function)) > 1 or re.search(r"(?i)signal|\barguments\b|abort", function.text) is not None
+    """Whether a function uses its second parameter, or speaks of a signal in another way."""
+    listed, body = parameters(function), function.field("body")
+    if len(listed) < 2:
+        return _SIGNAL.search(function.text) is not None
+    second = listed[1]
+    pattern = second.field("left") or second.field("pattern") or second
+    if body is None or pattern.type != "object_pattern":
+        return True
+    names = "|".join(re.escape(name.text) for name, _ in targets(pattern))
+    return _SIGNAL.search(body.text) is not None or re.search(rf"\b(?:{names})\b", body.text) is not None
 
 
 def _long_work(analysis: Analysis, function: Node) -> Unheeded | None:

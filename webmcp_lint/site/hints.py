@@ -10,6 +10,9 @@ from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import declarations, members_of, native_declarations
 from webmcp_lint.site.tool import Declaration, Member, Tool
 
+YES: Final = frozenset({"true", "yes", "on", "1", "always"})
+"""Texts that mean what a browser makes of them."""
+
 _UNIT_TEST: Final = re.compile(r"[._-](?:test|spec)s?\.[cm]?[jt]sx?$|(?:^|/)tests?[-_.][^/]*\.[cm]?[jt]sx?$")
 
 
@@ -29,6 +32,13 @@ def hint(declaration: Declaration, name: str) -> Member | None:
 def is_true(tool: Tool, name: str) -> bool:
     """Whether the browser takes an annotation for true."""
     return (tool.annotations or {}).get(name) is True
+
+
+def says_otherwise(member: Member) -> bool:
+    """Whether an annotation counts as true and says something else, as the text `"false"` does."""
+    if member.kind == "string" and member.literal is not None:
+        return str(member.literal).strip().lower() not in YES
+    return member.kind in {"function", "object", "array"}
 
 
 def may_hold(declaration: Declaration, *names: str) -> bool:

@@ -150,12 +150,22 @@ def _signal_of(analysis: Analysis, way: Registration) -> OneOf["none", "unknown"
 def _is_kept(analysis: Analysis, made: Node) -> bool:
     """Whether a controller is a variable of which only the signal is ever read, so that nothing aborts it."""
     around = made.parent
+    field = around.field("property") or around.field("left") if around is not None else None
+    if around is not None and field is not None:
+        name = field.text if around.type == "field_definition" else last_name(field) or ""
+        return name.startswith("#") and all(_is_of_signal(use) for use in analysis.tree(made).members.get(name, ()))
     name = around.field("name") if around is not None and around.type == "variable_declarator" else None
     binding = analysis.tree(made).resolve(name) if name is not None and name.type == "identifier" else None
     if binding is None:
         return False
     uses = analysis.tree(made).uses(binding)
     return all(use.parent is not None and last_name(use.parent) == "signal" for use in uses)
+
+
+def _is_of_signal(use: Node) -> bool:
+    """Whether a private field is read for its signal only, or set."""
+    around = use.parent
+    return around is not None and (last_name(around) == "signal" or around.field("left") is use)
 
 
 def _stale(analysis: Analysis, ways: Sequence[Registration], component: Node) -> Iterator[StaleRead]:

@@ -10,13 +10,13 @@ from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
 from webmcp_lint.settings import Settings
+from webmcp_lint.site.hints import YES
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import declarations, members_of, written_value
 from webmcp_lint.site.tool import Member, Tool
 from webmcp_lint.source import Edit
 
 _NO: Final = frozenset({"false", "no", "off", "0", "none", "never", "null", "undefined"})
-_YES: Final = frozenset({"true", "yes", "on", "1", "always"})
 _OTHERS: Final = {"function": "a function", "object": "an object", "array": "an array"}
 
 
@@ -46,7 +46,7 @@ def _judged(tool: Tool, hint: Member) -> Iterator[Finding]:
             text = str(hint.literal)
             meaning = text.strip().lower()
             shown = f'`{hint.name}: "{text}"`' if len(text) <= 30 else f"the text of `{hint.name}`"
-            if meaning in _YES or text == "":
+            if meaning in YES or text == "":
                 yield _lucky(tool, hint, f"{shown} is no boolean", counts_as=text != "")
             elif hint.literal is not None:
                 yield _reversed(tool, hint, f"{shown} counts as true", meant=False if meaning in _NO else None)

@@ -12,7 +12,7 @@ from webmcp_lint.settings import Settings
 from webmcp_lint.site.acting import actions_of
 from webmcp_lint.site.behaviour import Action
 from webmcp_lint.site.deeds import told
-from webmcp_lint.site.hints import hint, hinted, is_shared, is_true
+from webmcp_lint.site.hints import hint, hinted, is_shared, is_true, says_otherwise
 from webmcp_lint.site.names import words
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import key
@@ -47,6 +47,9 @@ def _findings(page: Page) -> Iterator[Finding]:
     for tool, declaration in every:
         written = hint(declaration, "readOnlyHint")
         if not is_true(tool, "readOnlyHint") or written is None or written.literal is False:
+            continue
+        if says_otherwise(written):
+            # Another rule says what it counts as
             continue
         actions = actions_of(tool, page)
         refreshes = any(action.kind == "read" for action in actions)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from webmcp_lint.findings import Related
 from webmcp_lint.located import Json, Schema
 from webmcp_lint.rules.schema.contract import IN_PLACE
-from webmcp_lint.site.handling import Inputs
+from webmcp_lint.site.handling import Inputs, KeyUse
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import is_in_test
 from webmcp_lint.site.tool import Parameter, Tool
+
+_OF_OBJECTS: Final = frozenset({"constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"})
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -30,6 +33,18 @@ class Handled:
         if schema is None or not isinstance(schema.value, dict) or not _is_closed(schema, schema.value):
             return None
         return {each.name: each for each in self.tool.parameters}
+
+    def undeclared(self) -> Iterator[KeyUse]:
+        """Yield the reads of keys that the schema certainly does not declare, where the way of the input is in sight."""
+        declared = self.parameters
+        for inputs in self.inputs if declared is not None else ():
+            if inputs.handovers or not inputs.is_complete:
+                continue
+            for read in inputs.reads:
+                is_plain = read.is_certain and not read.is_test and not read.is_fallback
+                is_own = read.key in (declared or {}) or read.key in inputs.written or read.key in _OF_OBJECTS
+                if is_plain and not is_own:
+                    yield read
 
     def declared_at(self) -> tuple[Related, ...]:
         """Return where the parameters are declared, for a finding that stands elsewhere."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
+from webmcp_lint.rules.registration.tool_keys import meant_for
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import declarations, is_in_test, lacks, native_declarations, place
@@ -35,6 +36,9 @@ def _keys(declaration: Declaration) -> list[str]:
     """Return what is read from the input of a tool that has no schema."""
     name = declaration.names.get("inputSchema", "inputSchema")
     if declaration.handling is None or not lacks(declaration, name):
+        return []
+    if declaration.library is None and meant_for(declaration, name) is not None:
+        # Another rule says that the schema has the wrong name
         return []
     inputs = declaration.handling.inputs
     return list(dict.fromkeys(read.key for read in inputs.reads if read.is_certain and not read.is_test))

@@ -18,7 +18,6 @@ from webmcp_lint.site.page import Page
 from webmcp_lint.source import Edit, Location
 
 _SIMILARITY: Final = 0.7
-_OF_OBJECTS: Final = frozenset({"constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"})
 
 
 @rule(
@@ -38,19 +37,9 @@ def undeclared_input(page: Page, _settings: Settings) -> Iterator[Finding]:
     return once(
         _finding(each, read, list(declared))
         for each, declared in tools
-        for read in _undeclared(each)
-        if read.key not in declared and read.key not in known[read.location]
+        for read in each.undeclared()
+        if read.key not in known[read.location]
     )
-
-
-def _undeclared(each: Handled) -> Iterator[KeyUse]:
-    for inputs in each.inputs:
-        if inputs.handovers or not inputs.is_complete:
-            continue
-        for read in inputs.reads:
-            is_plain = read.is_certain and not read.is_test and not read.is_fallback
-            if is_plain and read.key not in inputs.written and read.key not in _OF_OBJECTS:
-                yield read
 
 
 def _finding(each: Handled, read: KeyUse, declared: list[str]) -> Finding:

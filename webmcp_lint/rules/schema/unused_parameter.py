@@ -26,6 +26,9 @@ def unused_parameter(page: Page, _settings: Settings) -> Iterator[Finding]:
 def _unused(each: Handled) -> Iterator[Parameter]:
     if any(inputs.handovers or not inputs.is_complete for inputs in each.inputs):
         return
+    if any(each.undeclared()):
+        # It may be read by another name
+        return
     read = {use.key for inputs in each.inputs for use in inputs.reads}
     yield from (parameter for parameter in each.tool.parameters if parameter.name not in read)
 
