@@ -112,6 +112,8 @@ def test_the_word_to_change_is_told_with_its_like() -> None:
         ("await client.requestUserInteraction?.(f) ?? showDialog()", True),
         ("if (client.requestUserInteraction) { await client.requestUserInteraction(f) } else { askPerson() }", True),
         ("client.requestUserInteraction ? await client.requestUserInteraction(f) : true", False),
+        ("{ if (client.requestUserInteraction) return client.requestUserInteraction(f); return modal(f); }", True),
+        ("{ if (client.requestUserInteraction) return client.requestUserInteraction(f); return true; }", False),
         ("await client.requestUserInteraction(f)", False),
     ],
 )

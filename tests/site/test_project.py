@@ -130,3 +130,40 @@ def test_no_page_outlives_its_turn(site: Path) -> None:
         gc.collect()
         assert sum(each() is not None for each in alive) <= 1
     assert len(alive) == 20
+
+
+@pytest.mark.parametrize(
+    ("name", "runner"),
+    [
+        ("shop.test.ts", ""),
+        ("shop.spec.jsx", ""),
+        ("__tests__/shop.js", ""),
+        ("e2e/shop.js", "import { test } from '@playwright/test';"),
+        ("checks.mjs", "const test = require('node:test');"),
+    ],
+)
+def test_what_tests_register_is_not_on_the_site(site: Path, name: str, runner: str) -> None:
+    write(site, shop_js="export const add = (tool) => document.modelContext.registerTool(tool);")
+    path = site / name
+    path.parent.mkdir(exist_ok=True)
+    shop = "../shop.js" if "/" in name else "./shop.js"
+    path.write_text(f"{runner}\nimport {{ add }} from '{shop}';\nadd({{name: 'one', description: 'x'}});\n{SCRIPT}")
+    assert [tool.label for page in read_project(["."]).pages() for tool in page.tools] == []
+
+
+def test_a_test_that_a_page_loads_is_a_part_of_the_site(site: Path) -> None:
+    write(site, a_html='<script src="shop.test.js"></script>')
+    (site / "shop.test.js").write_text(SCRIPT)
+    assert names(read_project(["."])) == {"a.html": ["two"]}
+
+
+def test_a_name_that_is_empty_before_the_page_fills_it_is_unknown(site: Path) -> None:
+    walk = """function walk(routes, path = []) {
+  if (typeof routes === 'function')
+    document.modelContext.registerTool({ name: path.join('.'), description: 'Do it.', execute: routes });
+  for (const [key, value] of Object.entries(routes)) walk(value, [...path, key]);
+}
+walk(window.routes);"""
+    write(site, app_js=walk)
+    (page,) = read_project(["."]).pages()
+    assert [tool.label for tool in (*page.tools, *page.rejected)] == [None]

@@ -75,7 +75,10 @@ def _found(analysis: Analysis, target: Node) -> Candidates:
 
 
 def _trees(analysis: Analysis, target: Node, names: Iterable[str], *, is_default: bool) -> Iterator[ScopeTree]:
-    """Yield the scripts that may call the target: its own, its page's others, and those that import it and name it."""
+    """Yield the scripts that may call the target: its own, its page's others, and those that import it and name it.
+
+    Tests are left out, unless it is a part of one itself.
+    """
     own = analysis.tree(target)
     seen = {own}
     yield own
@@ -87,6 +90,8 @@ def _trees(analysis: Analysis, target: Node, names: Iterable[str], *, is_default
     word = re.compile("|".join(map(re.escape, names)) or r"(?!)")
     importers = frozenset(analysis.modules.importers.get(path, ()))
     for each in analysis.modules.closure(path)[1:MAX_FILES]:
+        if analysis.modules.is_test(each) and not analysis.modules.is_test(path):
+            continue
         # A default import gives a name of its own choice
         is_named = (is_default and each in importers) or analysis.modules.mentions(each, word)
         if is_named and (analysis.may_parse or analysis.globals.is_parsed(each)):

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from webmcp_lint.program.resolution import SCRIPTS, Resolver
 from webmcp_lint.program.scopes import ScopeTree, property_name, string_value, targets
+from webmcp_lint.program.suites import is_test
 from webmcp_lint.syntax.javascript import Node
 
 _IMPORTING = (*SCRIPTS, ".vue", ".svelte", ".astro", ".html", ".htm")
@@ -59,6 +60,13 @@ class Modules(Resolver):
         """The scripts of a file: its own text's, or those inside a page or component."""
         self._exports: dict[str, Exports] = {}
         self._imports: dict[str, frozenset[str]] = {}
+        self._tests: dict[str, bool] = {}
+
+    def is_test(self, path: str) -> bool:
+        """Whether a file is a test: what it calls, no visitor's page does."""
+        if path not in self._tests:
+            self._tests[path] = is_test(path, self._text(path) or "")
+        return self._tests[path]
 
     def mentions(self, path: str, word: re.Pattern[str]) -> bool:
         """Whether a file's text holds what a pattern looks for."""

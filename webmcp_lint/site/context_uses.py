@@ -178,9 +178,11 @@ def _asks(use: Node) -> bool:
 
 
 def _asks_otherwise(analysis: Analysis, node: Node) -> bool:
-    """Whether the other branch of a test for the member, or what follows its early exit, holds words of asking."""
+    """Whether the other branch of a test for the member, or what follows it, holds words of asking."""
     for around in node.ancestors:
         condition, other = around.field("condition"), around.field("alternative")
+        if condition is not None and other is None and _asks_behind(around):
+            other = around.parent
         if around.type == "binary_expression" and around.fields["operator"].type in {"??", "||"}:
             condition, other = around.field("left"), around.field("right")
         if condition is None or other is None or _ASKING.search(other.text) is None:
@@ -192,6 +194,12 @@ def _asks_otherwise(analysis: Analysis, node: Node) -> bool:
         for condition, holds in conditions(node)
         if any(True for _ in mentions(analysis, condition, CONFIRMATION))
     )
+
+
+def _asks_behind(test: Node) -> bool:
+    if test.type != "if_statement" or test.parent is None or test.parent.type != "statement_block":
+        return False
+    return any(each.start > test.start and _ASKING.search(each.text) is not None for each in test.parent.children)
 
 
 def _read(analysis: Analysis, context: ModelContext) -> ContextRead:

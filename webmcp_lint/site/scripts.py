@@ -85,7 +85,7 @@ def read_scripts(
         for page in alone:
             _read_group(surface, documents.alone(page), {page: frozenset({page})}, [page], read)
         rest = {page: loaded for page, loaded in loading.items() if page not in surface.pages}
-        shared = [seed for seed in seeds if seed not in surface.pages]
+        shared = [seed for seed in seeds if seed not in surface.pages and not _is_test(documents, loads.values(), seed)]
         _read_group(surface, documents, rest, shared, read)
     return surface
 
@@ -143,8 +143,12 @@ def _holders(surface: ScriptSurface, loading: Mapping[str, frozenset[str]], seed
 
 
 def _together_with(documents: Documents, path: str) -> frozenset[str]:
-    """Return the files that run where one runs that no page loads: those that import it, and what they import."""
-    return frozenset().union(*({each, *documents.imports(each)} for each in documents.modules.closure(path)))
+    """Return the files that run where one runs that no page loads: those that import it, and what they import.
+
+    Tests bring a context for themselves.
+    """
+    importing = [each for each in documents.modules.closure(path) if not documents.modules.is_test(each)]
+    return frozenset().union(*({each, *documents.imports(each)} for each in importing))
 
 
 def _supplies_context(documents: Documents, path: str) -> bool:
@@ -204,6 +208,11 @@ def _named_seeds(documents: Documents, loads: Iterable[frozenset[str]], files: S
         for path in named
         if documents.analysis.registrars.mentioned_in((documents.text(path) or "").encode("utf-8", "replace"))
     )
+
+
+def _is_test(documents: Documents, loads: Collection[frozenset[str]], path: str) -> bool:
+    """Whether a file is a test that no page loads, so that none of its tools is on the site."""
+    return documents.modules.is_test(path) and not any(path in loaded for loaded in loads)
 
 
 def _attribute(

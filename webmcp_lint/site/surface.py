@@ -148,7 +148,7 @@ def _member(analysis: Analysis, way: Registration, name: str) -> Value:
 
 def _error(analysis: Analysis, way: Registration) -> RegistrationError | None:
     """Return how the browser refuses the registration, where that is certain."""
-    if way.registrar is not None or way.via != "registerTool":
+    if way.registrar is not None or way.via != "registerTool" or _is_emptied(_member(analysis, way, "name")):
         return None
     given = [way.tool] if way.options is None else [way.tool, way.options]
     outcome = register(analysis, given, is_detached=way.is_detached)
@@ -160,9 +160,18 @@ def _text(analysis: Analysis, way: Registration, name: OneOf["name", "title", "d
     value = _member(analysis, way, name)
     text = reported_text(analysis, way.tool, name)
     where = place if isinstance(value, Undefined) else value.node.location
+    if name == "name" and _is_emptied(value):
+        return Text(located.Unknown("it is put together of an empty list or text", where), where)
     if isinstance(text, Unknown):
         return Text(located.Unknown(_reason(value), where), where)
     return Text(text, where)
+
+
+def _is_emptied(name: Value) -> bool:
+    """Whether a name is empty only by what it is put together of: the first state of what the page fills."""
+    if not isinstance(name, Literal) or name.value != "":
+        return False
+    return bool(name.parts) or name.node.type not in {"string", "template_string"}
 
 
 def _reason(value: Value) -> str:

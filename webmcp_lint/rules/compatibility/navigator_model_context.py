@@ -48,7 +48,13 @@ def _finding(page: Page, read: ContextRead, registration: Location, *, keeps: bo
         if any(declaration.context == read.location for declaration in tool.declarations)
     ]
     names = [label for label in tools if label is not None]
-    what = f"`{names[0]}`" if len(names) == 1 else f"{len(tools)} tools" if tools else "what is registered here"
+    what = (
+        f"`{names[0]}`"
+        if len(tools) == len(names) == 1
+        else f"{len(tools)} tools"
+        if tools[1:]
+        else "what is registered here"
+    )
     is_apart = not (read.location.file is registration.file and read.location.span.end == registration.span.start - 1)
     return Finding(
         "`navigator.modelContext` is the only way to a model context",

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from webmcp_lint.browser.model_context import CONFIRMATION, REMOVED, TESTING
+from webmcp_lint.browser.versions import NAVIGATOR_CONTEXT, UNREGISTER_TOOL, USER_INTERACTION
 from webmcp_lint.browser.versions import TESTING as TESTING_CONTEXT
-from webmcp_lint.browser.versions import UNREGISTER_TOOL, USER_INTERACTION
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
@@ -40,14 +40,14 @@ def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
             continue
         if use.member == CONFIRMATION:
             if use.call is not None and not use.asks_otherwise:
-                yield _confirmation(use)
+                yield _confirmation(use, settings)
         elif use.is_guarded or page.supplies_context:
             continue
         elif use.member in REMOVED and use.call is not None:
             yield Finding(
                 f"browsers no longer have `{use.member}`",
                 use.location,
-                label="calling it throws a TypeError",
+                label=_consequence(use, settings),
                 help=REMOVED[use.member],
             )
         elif use.member == TESTING:
@@ -59,12 +59,28 @@ def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
             )
 
 
-def _confirmation(use: ContextUse) -> Finding:
+def _consequence(use: ContextUse, settings: Settings) -> str:
+    if _is_out_of_reach(use, settings):
+        return "`navigator.modelContext` is gone too, since Chrome 152"
+    return "calling it throws a TypeError"
+
+
+def _confirmation(use: ContextUse, settings: Settings) -> Finding:
+    if _is_out_of_reach(use, settings):
+        label = "`navigator.modelContext` is gone too, since Chrome 152: nobody is asked"
+    elif use.is_guarded:
+        label = "it is never there, so nobody is asked"
+    else:
+        label = "calling it throws a TypeError: the tool always fails"
     return Finding(
         f"browsers no longer have `{CONFIRMATION}`",
         use.location,
-        label="it is never there, so nobody is asked"
-        if use.is_guarded
-        else "calling it throws a TypeError: the tool always fails",
+        label=label,
         help="ask in the page itself, with `confirm()` or a `<dialog>`; say `consequentialHint: true`",
     )
+
+
+def _is_out_of_reach(use: ContextUse, settings: Settings) -> bool:
+    """Whether it is looked for where the targeted browsers have no model context at all."""
+    ways = {read.via for read in use.reads if not read.is_fallback}
+    return ways == {"navigator"} and not settings.targets.reaches(NAVIGATOR_CONTEXT)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import chain
 from typing import Final
 
 from webmcp_lint.browser.model_context import HINTS
 from webmcp_lint.browser.versions import CONSEQUENTIAL_HINT, DEBUGGING_HINT, Targets
-from webmcp_lint.findings import Finding, Fix, Level
+from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
 from webmcp_lint.rules.registration.renaming import renaming
@@ -128,10 +127,5 @@ def _finding(
         else "the browser drops it without a word",
         help=f"write `{meant}`",
         tool=tool.label,
-        fix=_fix(member, meant, declaration) if is_single else None,
+        fix=renaming(member, meant, declaration, is_read_elsewhere=True) if is_single else None,
     )
-
-
-def _fix(member: Member, meant: str, declaration: Declaration) -> Fix | None:
-    found = renaming(member, meant, declaration)
-    return None if found is None else replace(found, is_safe=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from webmcp_lint.findings import Finding, Fix, Level
+from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
 from webmcp_lint.rules.registration.renaming import renaming
@@ -13,7 +13,7 @@ from webmcp_lint.rules.registration.tool_keys import meant_for
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import key, lacks, members_of, native_declarations, place, written_value
-from webmcp_lint.site.tool import Declaration, Kind, Member, Tool
+from webmcp_lint.site.tool import Declaration, Kind, Tool
 
 _REFUSAL: Final = "registerTool rejects it: Failed to read the 'execute' property from 'ModelContextTool': "
 _MISSING: Final = f"{_REFUSAL}Required member is undefined"
@@ -42,7 +42,7 @@ def _findings(page: Page) -> Iterator[Finding]:
     for tool, declaration in native_declarations(page):
         execute = declaration.members.get("execute")
         if lacks(declaration, "execute") and "execute" not in members_of(declaration.options):
-            yield _missing(tool, declaration)
+            yield _missing(page, tool, declaration)
         elif execute is not None and execute.kind in _NO_FUNCTIONS:
             yield Finding(
                 f"`execute` is {_NO_FUNCTIONS[execute.kind]}",
@@ -53,7 +53,7 @@ def _findings(page: Page) -> Iterator[Finding]:
             )
 
 
-def _missing(tool: Tool, declaration: Declaration) -> Finding:
+def _missing(page: Page, tool: Tool, declaration: Declaration) -> Finding:
     named = f"`{tool.label}`" if tool.label else "this tool"
     other = meant_for(declaration, "execute")
     if other is None:
@@ -70,9 +70,5 @@ def _missing(tool: Tool, declaration: Declaration) -> Finding:
         label=_MISSING,
         help="call it `execute`",
         tool=tool.label,
-        fix=_fix(other, declaration),
+        fix=renaming(other, "execute", declaration, is_read_elsewhere=page.supplies_context),
     )
-
-
-def _fix(other: Member, declaration: Declaration) -> Fix | None:
-    return renaming(other, "execute", declaration)

@@ -60,11 +60,13 @@ def _findings(page: Page, targets: Targets) -> Iterator[Finding]:
                     label=consequence,
                     help=f"call it `{name}`",
                     tool=tool.label,
-                    fix=_fix(member, name, declaration),
+                    fix=_fix(page, member, name, declaration),
                 )
 
 
-def _fix(member: Member, name: str, declaration: Declaration) -> Fix | None:
+def _fix(page: Page, member: Member, name: str, declaration: Declaration) -> Fix | None:
     # A zod schema or JSON text under the right name is the next fault
     is_ready = member.maker is None and member.stringified is None
-    return renaming(member, name, declaration) if is_ready else None
+    if not is_ready:
+        return None
+    return renaming(member, name, declaration, is_read_elsewhere=page.supplies_context)

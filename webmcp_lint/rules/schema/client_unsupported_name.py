@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from webmcp_lint.browser.clients import BRIDGE_NAME, CLIENTS, titles
+from webmcp_lint.browser.forms import NAME
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
@@ -31,7 +32,8 @@ def client_unsupported_name(page: Page, settings: Settings) -> Iterator[Finding]
     taken = {tool.label for tool in page.tools}
     for tool in page.tools:
         name = tool.label
-        if name is None:
+        # What the browser refuses never reaches a client
+        if name is None or not NAME.fullmatch(name):
             continue
         refusing = {key: client for key, client in _OTHERS.items() if not client.takes_tool_name(name)}
         configured = [client for key, client in refusing.items() if key in settings.clients]

@@ -11,9 +11,8 @@ from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
 from webmcp_lint.rules.schema.contract import IN_PLACE, Contract, contracts
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.handling import Inputs
+from webmcp_lint.site.handling import Handover, Inputs
 from webmcp_lint.site.page import Page
-from webmcp_lint.source import Location
 
 _SAID: Final = IN_PLACE | {"additionalProperties", "unevaluatedProperties", "patternProperties", "propertyNames"}
 _WHOLE: Final = frozenset({"spread", "request"})
@@ -41,7 +40,7 @@ def _findings(page: Page) -> Iterator[Finding]:
         inputs = _inputs(contract)
         handed_on = next((each for one in inputs for each in one.handovers if each.way in _WHOLE), None)
         finding = contract.finding(
-            "the input schema does not say whether there may be other parameters",
+            f"{_subject(contract)} does not say whether there may be other parameters",
             contract.key("/properties"),
             label="an agent may send names of its own, and `execute` hands them on with the rest: no browser checks the input"
             if handed_on
@@ -52,7 +51,8 @@ def _findings(page: Page) -> Iterator[Finding]:
             ),
             level=Level.WARNING if handed_on else None,
         )
-        yield finding if handed_on is None else _with(finding, handed_on.location)
+        # The tool is named: advice needs no second place to be understood
+        yield replace(finding, related=_related(handed_on))
 
 
 def _inputs(contract: Contract) -> list[Inputs]:
@@ -69,5 +69,10 @@ def _reads_only(inputs: list[Inputs], declared: Collection[str]) -> bool:
     )
 
 
-def _with(finding: Finding, place: Location) -> Finding:
-    return replace(finding, related=(*finding.related, Related(place, "hands the whole input on")))
+def _subject(contract: Contract) -> str:
+    label = contract.tool.label
+    return f"the input schema of `{label}`" if label else "the input schema"
+
+
+def _related(handed_on: Handover | None) -> tuple[Related, ...]:
+    return () if handed_on is None else (Related(handed_on.location, "hands the whole input on"),)
