@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from webmcp_lint import linter
-from webmcp_lint.findings import Finding, Level
+from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.linter import Diagnostic, active_rules, lint
 from webmcp_lint.rules import Rule
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page, read_page
-from webmcp_lint.source import SourceFile
+from webmcp_lint.source import Edit, SourceFile
 
 
 def rule(name: str, level: Level, tag: str, finding_level: Level | None = None) -> Rule:
@@ -118,3 +119,13 @@ def test_a_silenced_finding_is_still_there() -> None:
     assert diagnostic.suppressed == "it may stand here"
     assert diagnostic.fingerprint
     assert diagnostic.location.text == "<p>"
+
+
+def test_what_a_build_wrote_gets_no_fix(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(page: Page, _settings: Settings) -> Iterator[Finding]:
+        for element in page.document.of_name("p"):
+            yield Finding("a p", element.location, fix=Fix("drop it", (Edit(element.location, ""),), is_safe=True))
+
+    monkeypatch.setattr(linter, "all_rules", lambda: (replace(PARAGRAPH, check=check),))
+    text = f"<p>short</p>\n<i>{'long' * 1_300}</i><p>short</p>"
+    assert [each.finding.fix is not None for each in found(text)] == [True, False]

@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from webmcp_lint import suppressions
 from webmcp_lint.findings import Finding, Level
@@ -15,6 +16,9 @@ from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Location, SourceFile, Span
 from webmcp_lint.suppressions import Suppression
+
+_MAX_WRITTEN_LINE: Final = 5_000
+"""A longer line is what a build made of something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +147,16 @@ class Run:
 
 
 def _with_a_fix_that_fits(finding: Finding, literals: Sequence[Location]) -> Finding:
-    """Return a finding without its fix where that would put a quote or a backslash into a script's literal."""
+    """Return a finding without its fix where that would put a quote or a backslash into a script's literal.
+
+    Nor is there one for what a build wrote: it belongs into the source of that.
+    """
     edits = finding.fix.edits if finding.fix is not None else ()
     for edit in edits:
         at = edit.location
+        line = at.file.line_span(at.file.line_of(at.span.start))
+        if line.end - line.start > _MAX_WRITTEN_LINE:
+            return replace(finding, fix=None)
         around = next((each for each in literals if each.file is at.file and _holds(each, at)), None)
         if around is not None and any(char in edit.text for char in ("\\", "\n", "${", around.text[0])):
             return replace(finding, fix=None)
