@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Location, SourceFile, Span
-from webmcp_lint.syntax import comments
+from webmcp_lint.syntax import comments, tags
 from webmcp_lint.syntax.comments import Comment
 
 WORD = "webmcp-lint-"
@@ -71,6 +71,13 @@ def of_page(page: Page) -> list[Suppression]:
 def of_file(file: SourceFile) -> list[Suppression]:
     """Return the directives in the comments of a script or component, in order."""
     return _directives(file, comments.comments(file, WORD)) if WORD in file.text else []
+
+
+def of_markup(file: SourceFile, text: str) -> list[Suppression]:
+    """Return the directives in the comments of a page by its tags alone; `text` has the holes of a template masked."""
+    found = comments.markup_comments(file, tags.scan(text).tokens, WORD)
+    found += comments.inline_comments(file, WORD)
+    return _directives(file, sorted(found, key=lambda comment: comment.span))
 
 
 def _directives(file: SourceFile, written: Sequence[Comment]) -> list[Suppression]:

@@ -22,6 +22,7 @@ _MODULES = {
     "lock": "lock",
     "report": "report",
     "rules": "rules",
+    "server": "server",
     "tools": "tools",
 }
 """Where each command is; it is a function of its own name there."""

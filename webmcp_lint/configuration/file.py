@@ -20,7 +20,12 @@ _AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
 class ConfigurationError(ValueError):
-    """Something in a configuration file that cannot be; the message names file and line."""
+    """Something in a configuration file that cannot be; the message names file and line, `reason` does not."""
+
+    def __init__(self, reason: str, shown: str | None = None, line: int = 1) -> None:
+        self.reason = reason
+        self.line = line
+        super().__init__(reason if shown is None else f"{shown}:{line}: {reason}")
 
 
 @dataclass(frozen=True)
@@ -50,7 +55,7 @@ class ConfigurationFile:
 
     def fail(self, path: places.Path, message: str) -> NoReturn:
         """Raise `ConfigurationError` about a place."""
-        raise ConfigurationError(f"{displayed(self.path)}:{self.line(path)}: {message}")
+        raise ConfigurationError(message, displayed(self.path), self.line(path))
 
     def fail_unknown(self, path: places.Path, what: str, name: str, known: Collection[str]) -> NoReturn:
         """Raise `ConfigurationError` about a name that is none of those known, and name the nearest one."""
@@ -86,7 +91,7 @@ def load(path: Path) -> ConfigurationFile:
     except OSError as error:
         raise ConfigurationError(f"cannot read {shown}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ConfigurationError(f"{shown}:1: this is not UTF-8") from None
+        raise ConfigurationError("this is not UTF-8", shown) from None
     text = text.replace("\r\n", "\n")
     inside: places.Path
     match path.name:
@@ -121,11 +126,11 @@ def _parsed(text: str, shown: str, *, is_json: bool) -> object:
     try:
         return json.loads(text) if is_json else tomllib.loads(text)
     except json.JSONDecodeError as error:
-        raise ConfigurationError(f"{shown}:{error.lineno}: {error.msg}") from None
+        raise ConfigurationError(error.msg, shown, error.lineno) from None
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         at = _AT_LINE.search(message)
-        line = at[1] if at is not None and at[1] else text.count("\n") + 1
-        raise ConfigurationError(f"{shown}:{line}: {_AT_LINE.sub('', message)}") from None
+        line = int(at[1]) if at is not None and at[1] else text.count("\n") + 1
+        raise ConfigurationError(_AT_LINE.sub("", message), shown, line) from None
     except RecursionError:
-        raise ConfigurationError(f"{shown}:1: tables inside each other without end") from None
+        raise ConfigurationError("tables inside each other without end", shown) from None

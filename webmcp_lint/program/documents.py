@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, MutableMapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.globals import Globals
 from webmcp_lint.program.modules import Modules
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.scopes import ScopeTree
-from webmcp_lint.source import SourceFile
+from webmcp_lint.source import SourceFile, Span
 from webmcp_lint.syntax.components import COMPONENTS, ScriptElement, component_script, inline_script, script_elements
 from webmcp_lint.syntax.javascript import Script, grammar_of
 
 MAX_SCRIPT = 2_000_000
 """Characters; a longer script is a bundle that nobody wrote."""
+
+
+ParsedScripts = MutableMapping[SourceFile, dict[Span | None, Script | None]]
+"""The scripts of texts: by where one stands in its page, None for what is a script as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +37,20 @@ class Documents:
     """The scripts of a project's files and pages.
 
     `read` gives a file by path, None where it cannot be read; `exists` whether there is a file beyond `files` that a page
-    or an import may name.
+    or an import may name. What is parsed is looked for in `parsed`, and put there, where somebody keeps it.
     """
 
     def __init__(
         self,
-        files: Sequence[str],
+        files: Collection[str],
         read: Callable[[str], SourceFile | None],
         exists: Callable[[str], bool] = lambda _path: False,
         registrars: Registrars | None = None,
+        parsed: ParsedScripts | None = None,
     ) -> None:
         self._read = read
+        self._exists = exists
+        self._kept = parsed
         self.globals = Globals()
         self._trees: dict[str, Sequence[ScopeTree]] = {}
         self._pages: dict[str, Sequence[Loaded]] = {}
@@ -52,9 +60,25 @@ class Documents:
 
     def alone(self, page: str) -> Documents:
         """Return a page by itself, for one that loads no file: what it takes can go when it is done."""
-        single = Documents([page], self._read, registrars=self.analysis.registrars)
+        single = Documents([page], self._read, registrars=self.analysis.registrars, parsed=self._kept)
         single._sources = self._sources
         return single
+
+    def again(self) -> Documents:
+        """Return the same files for another analysis, which need not look again who names whom."""
+        new = Documents(self.modules.files, self._read, self._exists, self.analysis.registrars, self._kept)
+        new._sources = self._sources
+        new.modules.share(self.modules)
+        return new
+
+    def forget(self, path: str) -> None:
+        """Let go of what was read off a file's text, which is another now."""
+        self._sources.pop(path, None)
+        self.modules.forget(path)
+
+    def named(self, path: str) -> frozenset[str]:
+        """Return the files that a file names itself: what a page loads, what a module imports."""
+        return self.imports(path) | {source for _, source in self.sources(path) if source is not None}
 
     def text(self, path: str) -> str | None:
         """Return the text of a file."""
@@ -75,12 +99,21 @@ class Documents:
         grammar = grammar_of(path)
         scripts: list[Script | None] = []
         if grammar is not None:
-            scripts.append(Script(file, file.text, grammar, is_module=_is_module(path, file.text)))
+            whole = partial(Script, file, file.text, grammar, is_module=_is_module(path, file.text))
+            scripts.append(self._script(file, None, whole))
         elif path.lower().endswith(COMPONENTS):
-            scripts.append(component_script(file))
+            scripts.append(self._script(file, None, partial(component_script, file)))
         else:
             return [loaded.tree for loaded in self.page(path) if loaded.tree is not None and loaded.path is None]
         return [self._added(script, path) for script in scripts if script is not None]
+
+    def _script(self, file: SourceFile, part: Span | None, parse: Callable[[], Script | None]) -> Script | None:
+        if self._kept is None:
+            return parse()
+        scripts = self._kept.setdefault(file, {})
+        if part not in scripts:
+            scripts[part] = parse()
+        return scripts[part]
 
     def _added(self, script: Script, path: str) -> ScopeTree:
         tree = ScopeTree(script)
@@ -109,7 +142,7 @@ class Documents:
             if target is not None:
                 tree = next(iter(self.trees(target)), None)
             elif element.source is None and file is not None:
-                script = inline_script(file, file.text, element)
+                script = self._script(file, element.content, partial(inline_script, file, file.text, element))
                 tree = None if script is None else self._added(script, path)
             loaded.append(Loaded(element, tree, target))
         self._pages[path] = loaded

@@ -68,6 +68,18 @@ class Modules(Resolver):
             self._tests[path] = is_test(path, self._text(path) or "")
         return self._tests[path]
 
+    def share(self, other: Modules) -> None:
+        """Take over what another one found out about who names whom among the same files, now and later."""
+        self._imports, self._resolved = other._imports, other._resolved
+        self._json, self._configs = other._json, other._configs
+        self.importers = other.importers
+
+    def forget(self, path: str) -> None:
+        """Let go of what was read off a file's text."""
+        before = self._imports.pop(path, None)
+        if self.imports(path) != before:
+            vars(self).pop("importers", None)
+
     def mentions(self, path: str, word: re.Pattern[str]) -> bool:
         """Whether a file's text holds what a pattern looks for."""
         return word.search(self._text(path) or "") is not None

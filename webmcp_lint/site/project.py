@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -12,24 +12,23 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.browser.model_context import mentions_model_context
 from webmcp_lint.decoding import decode, looks_binary
-from webmcp_lint.discovery import File, Kind, Skipped, discover, kind_of, mentions_webmcp, project_root, read_bytes
+from webmcp_lint.discovery import File, Kind, Skipped, discover, kind_of, mentions_webmcp, project_root
 from webmcp_lint.located import Unknown
 from webmcp_lint.program.registrars import Registrars
+from webmcp_lint.site.files import PAGES, STANDARD_INPUT, Disk, Reader, StandardInput, path_of
 from webmcp_lint.source import SourceFile
 
 if TYPE_CHECKING:
-    from webmcp_lint.program.documents import Documents
+    from webmcp_lint.program.documents import Documents, ParsedScripts
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.scripts import Registered, ScriptSurface
     from webmcp_lint.site.submissions import Submission
     from webmcp_lint.site.surroundings import Surroundings
 
-STANDARD_INPUT = "<stdin>"
+DIRECTIVE = b"webmcp-lint-"
+"""What no comment is without that speaks to this program."""
 
-_DIRECTIVE = b"webmcp-lint-"
-
-_PAGES = frozenset({Kind.MARKUP, Kind.TEMPLATE})
-_REPORTED = _PAGES | {Kind.SCRIPT, Kind.COMPONENT}
+REPORTED = PAGES | {Kind.SCRIPT, Kind.COMPONENT}
 
 
 @dataclass
@@ -50,14 +49,51 @@ class Project:
     parsed: int = 0
     commented: list[SourceFile] = field(default_factory=list)
     """The scripts and components among the files whose comments speak to this program."""
-    contents: Mapping[str, bytes] = field(default_factory=dict)
-    """What stands for the bytes of files, by the paths that are displayed."""
-    _texts: dict[str, SourceFile | None] = field(default_factory=dict)
+    reader: Reader = field(default_factory=Disk)
+    parsed_pages: MutableMapping[SourceFile, Page] | None = None
+    """The pages of texts, where somebody keeps them, before their scripts are known."""
+    parsed_scripts: ParsedScripts | None = None
+    """The scripts of texts, where somebody keeps them."""
+    only: Collection[str] | None = None
+    """The keys of the files that are followed, where they have nothing to do with the others."""
 
     def with_contents(self, contents: Mapping[str, bytes]) -> Project:
         """Return the same files, unread, with other bytes in some of them."""
         skipped = list(self._found_skipped)
-        return Project(self.files, skipped, self.roots, self.followed, self.registrars, contents=contents)
+        return Project(self.files, skipped, self.roots, self.followed, self.registrars, reader=Disk(contents))
+
+    def part(self, keys: Collection[str]) -> Project:
+        """Return the project with those of its files only that have these keys; no other leads to or from them.
+
+        What is known of the others stays, so that asking for one part after the other costs no more than the parts.
+        """
+        files = [self._reported[key] for key in sorted(keys) if key in self._reported]
+        part = replace(self, files=files, skipped=[], read=0, parsed=0, commented=[], only=keys)
+        part.known = self.known
+        part.documents = self.documents.again()
+        part.surroundings = self.surroundings
+        return part
+
+    def forget(self, key: str) -> None:
+        """Let go of what parts of the project would be told of a file's text, which is another now."""
+        from webmcp_lint.site.surroundings import is_configuration
+
+        self.documents.forget(key)
+        if is_configuration(Path(key).name):
+            vars(self).pop("surroundings", None)
+
+    def mentions(self, key: str) -> bool:
+        """Whether a file holds a word of WebMCP, a call that registers, or a comment that speaks to this program."""
+        data = self._bytes(self._file(key))
+        return mentions_webmcp(data) or DIRECTIVE in data or self.registrars.mentioned_in(data)
+
+    def text(self, key: str) -> SourceFile | None:
+        """Return the text of a file of the project, None where it cannot be read or is empty."""
+        return self.reader.text(self._file(key))
+
+    @cached_property
+    def _reported(self) -> Mapping[str, File | StandardInput]:
+        return {key_of(file): file for file in self.files}
 
     def __post_init__(self) -> None:
         """Keep what was skipped before anything was read."""
@@ -66,38 +102,65 @@ class Project:
     def pages(self) -> Iterator[Page]:
         """Yield each page, and each script that no page loads, that declares a tool or holds a word of WebMCP."""
         for file in self.files:
-            data = self._read(file)
+            data = self.reader.data(file)
             self.read += 1
             if isinstance(data, Skipped):
                 self.skipped.append(data)
                 continue
-            key = _key(file)
-            is_page = file.kind in _PAGES
-            if not is_page and _DIRECTIVE in data and (text := self._text(key)) is not None:
+            key = key_of(file)
+            is_page = file.kind in PAGES
+            if not is_page and DIRECTIVE in data and (text := self.text(key)) is not None:
                 self.commented.append(text)
             registered = (self._surface.pages if is_page else self._surface.files).get(key)
             if registered is None and not (is_page and mentions_webmcp(data)):
                 continue
             self.parsed += 1
-            page = _read(data, file.display_path, registered) if is_page else self._script(key, registered)
+            page = self._page(data, file, registered) if is_page else self._script(key, registered)
             if isinstance(page, Skipped):
                 self.skipped.append(page)
             else:
-                yield self._with_submissions(replace(page, surroundings=self._surroundings, key=key), key)
+                yield self._with_submissions(replace(page, surroundings=self.surroundings, key=key), key)
 
     @property
     def shared(self) -> frozenset[str]:
         """The paths of the scripts in which pages that are not reported on have tools too."""
         if not self.commented:
             return frozenset()
-        reported = {_key(file) for file in self.files}
+        reported = {key_of(file) for file in self.files}
         others = (registered for page, registered in self._surface.pages.items() if page not in reported)
         return frozenset(path for registered in others for path in registered.paths)
+
+    def _page(self, data: bytes, file: File | StandardInput, registered: Registered | None) -> Page | Skipped:
+        from webmcp_lint.site.page import with_scripts
+        from webmcp_lint.syntax.html import TooComplexError
+
+        kept = self.parsed_pages
+        text = None if kept is None else self.reader.text(file)
+        try:
+            if kept is None or text is None:
+                page = page_of(decode(data, path=file.display_path, markup=True))
+            else:
+                page = kept.get(text) or page_of(text)
+                kept[text] = page
+        except TooComplexError as error:
+            return Skipped(file.display_path, str(error))
+        if registered is None:
+            return page
+        return with_scripts(
+            page,
+            registered.tools,
+            registered.unread,
+            registered.uses,
+            accesses=registered.accesses,
+            rendered=registered.rendered,
+            supplies_context=registered.supplies_context,
+            lifecycle=registered.lifecycle,
+        )
 
     def _script(self, key: str, registered: Registered | None) -> Page | Skipped:
         from webmcp_lint.site.page import script_page
 
-        file = self._text(key)
+        file = self.text(key)
         if file is None or registered is None:
             return Skipped(key, "it has changed meanwhile")
         return script_page(
@@ -122,62 +185,55 @@ class Project:
         from webmcp_lint.program.recursion import deep_recursion
         from webmcp_lint.site.submitting import submissions
 
-        documents = self._documents
+        documents = self.documents
         with deep_recursion():
             is_alone = page.is_document and documents.loads(key) == {key}
-            return submissions(page, key, documents.alone(key) if is_alone else documents, self._known)
+            return submissions(page, key, documents.alone(key) if is_alone else documents, self.known)
 
     @cached_property
-    def _documents(self) -> Documents:
+    def documents(self) -> Documents:
         """The scripts of the project, for questions that rules ask of a page."""
         from webmcp_lint.program.documents import Documents
 
-        return Documents(list(self._known), self._text, self._exists)
+        return Documents(list(self.known), self.text, self._exists, self.registrars, self.parsed_scripts)
 
     @cached_property
     def _surface(self) -> ScriptSurface | _Nothing:
         """What the project's scripts register; nothing is parsed where none holds a word of it."""
-        files = self._known
-        seeds = [key for key, file in sorted(files.items()) if file.kind in _REPORTED and self._is_seed(file)]
+        files = self.known
+        followed = files if self.only is None else {key: files[key] for key in self.only if key in files}
+        seeds = [key for key, file in sorted(followed.items()) if file.kind in REPORTED and self._is_seed(file)]
         names_scripts = self.followed and any(b"<script" in self._bytes(file).lower() for file in self.files)
         if not seeds and not names_scripts:
             return _Nothing()
         # The parsers are worth loading for a script that registers something only
         from webmcp_lint.site.scripts import read_scripts
 
-        pages = [key for key, file in files.items() if file.kind in _PAGES]
-        return read_scripts(list(files), pages, seeds, self._text, self._exists, registrars=self.registrars)
+        pages = [key for key, file in followed.items() if file.kind in PAGES]
+        documents = self.documents if self.only is not None else None
+        return read_scripts(
+            list(files), pages, seeds, self.text, self._exists, registrars=self.registrars, documents=documents
+        )
 
     @cached_property
-    def _surroundings(self) -> Surroundings:
+    def surroundings(self) -> Surroundings:
+        """The configuration of servers and builds around the pages."""
         from webmcp_lint.site.surroundings import Surroundings
 
-        return Surroundings(_Lazily(lambda: self._known), self._text)
+        return Surroundings(_Lazily(lambda: self.known), self.text)
 
     @cached_property
-    def _known(self) -> dict[str, File | StandardInput]:
+    def known(self) -> dict[str, File | StandardInput]:
         """All files of the project, reported on or not; what came in goes before what lies on the disk."""
         around = discover(self.roots).files if self.roots else ()
-        return {_key(file): file for file in (*around, *self.files)}
+        return {key_of(file): file for file in (*around, *self.files)}
 
-    def _text(self, key: str) -> SourceFile | None:
-        if key not in self._texts:
-            file = self._known.get(key)
-            if file is None:
-                path = Path(key)
-                file = File(path, _display(path), kind_of(path.name) or Kind.SCRIPT, 0)
-            data = self._bytes(file)
-            is_markup = file.kind in _PAGES
-            self._texts[key] = decode(data, path=file.display_path, markup=is_markup) if data else None
-        return self._texts[key]
-
-    def _read(self, file: File | StandardInput) -> bytes | Skipped:
-        if file.display_path in self.contents:
-            return self.contents[file.display_path]
-        return file.data if isinstance(file, StandardInput) else read_bytes(file)
+    def _file(self, key: str) -> File | StandardInput:
+        path = Path(key)
+        return self.known.get(key) or File(path, displayed(path), kind_of(path.name) or Kind.SCRIPT, 0)
 
     def _bytes(self, file: File | StandardInput) -> bytes:
-        data = self._read(file)
+        data = self.reader.data(file)
         return b"" if isinstance(data, Skipped) else data
 
     def _is_seed(self, file: File | StandardInput) -> bool:
@@ -211,15 +267,6 @@ class _Nothing:
     files: Mapping[str, Registered] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class StandardInput:
-    """What came in on standard input; `display_path` is what it is called."""
-
-    data: bytes | Skipped
-    display_path: str = STANDARD_INPUT
-    kind: Kind = Kind.MARKUP
-
-
 def read_project(
     paths: Sequence[str | Path],
     *,
@@ -230,11 +277,11 @@ def read_project(
 
     `covers` says which of those are meant that are not named themselves.
     """
-    found = discover(paths, kinds=_REPORTED)
+    found = discover(paths, kinds=REPORTED)
     roots = dict.fromkeys(project_root(path) for path in paths)
     named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  links stay as they are named
     files = [
-        file for file in found.files if file.kind in _REPORTED and (file.path in named or covers(file.display_path))
+        file for file in found.files if file.kind in REPORTED and (file.path in named or covers(file.display_path))
     ]
     return Project(files, list(found.skipped), *_folders(roots), registrars or Registrars())
 
@@ -275,33 +322,12 @@ def page_of(file: SourceFile) -> Page:
     return read_page(file, None if template.text == file.text else template)
 
 
-def _read(data: bytes, path: str, registered: Registered | None) -> Page | Skipped:
-    from webmcp_lint.site.page import with_scripts
-    from webmcp_lint.syntax.html import TooComplexError
-
-    try:
-        page = page_of(decode(data, path=path, markup=True))
-    except TooComplexError as error:
-        return Skipped(path, str(error))
-    if registered is None:
-        return page
-    return with_scripts(
-        page,
-        registered.tools,
-        registered.unread,
-        registered.uses,
-        accesses=registered.accesses,
-        rendered=registered.rendered,
-        supplies_context=registered.supplies_context,
-        lifecycle=registered.lifecycle,
-    )
+def key_of(file: File | StandardInput) -> str:
+    """Return what a file goes by in its project: its absolute path."""
+    return Path(os.path.abspath(path_of(file))).as_posix()  # noqa: PTH100  links stay as they are named
 
 
-def _key(file: File | StandardInput) -> str:
-    path = Path(file.display_path) if isinstance(file, StandardInput) else file.path
-    return Path(os.path.abspath(path)).as_posix()  # noqa: PTH100  links stay as they are named
-
-
-def _display(path: Path) -> str:
+def displayed(path: Path) -> str:
+    """Return a path as reports print it: relative to the working directory where it lies below it."""
     here = Path.cwd()
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else path.as_posix()

@@ -68,15 +68,16 @@ def read_scripts(
     exists: Callable[[str], bool] = lambda _path: False,
     *,
     registrars: Registrars | None = None,
+    documents: Documents | None = None,
 ) -> ScriptSurface:
     """Return what the scripts of a project register.
 
     `files` are the paths of all its files, `pages` those that a browser opens, `seeds` those that mention a call which
     registers; `read` gives a file's text, `exists` whether there is a file that an import or a page may name although
-    it is not among `files`; `registrars` are the calls that register.
+    it is not among `files`; `registrars` are the calls that register; `documents` are the files where they are known.
     """
     surface = ScriptSurface()
-    documents = Documents(files, read, exists, registrars)
+    documents = documents or Documents(files, read, exists, registrars)
     loads = {page: documents.loads(page) for page in sorted(pages)}
     seeds = [*seeds, *_named_seeds(documents, loads.values(), files)]
     loading = {page: loaded for page, loaded in loads.items() if not loaded.isdisjoint(seeds)}

@@ -1,0 +1,1 @@
+"""The language server: what `check` and `tools` say, while a person types."""
