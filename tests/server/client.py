@@ -32,9 +32,7 @@ CAPABILITIES = {
 class Client:
     """Talks with one server; `diagnostics` holds what was published last for each address."""
 
-    def __init__(
-        self, *folders: Path, capabilities: Mapping[str, Any] = CAPABILITIES, cwd: Path | None = None
-    ) -> None:
+    def __init__(self, *folders: Path, capabilities: Mapping[str, Any] = CAPABILITIES, cwd: Path | None = None) -> None:
         self.diagnostics: dict[str, list[Any]] = {}
         self.published = 0
         self.asked: list[Any] = []

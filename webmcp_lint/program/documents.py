@@ -51,6 +51,7 @@ class Documents:
         self._read = read
         self._exists = exists
         self._kept = parsed
+        self._singles: dict[str, Documents] = {}
         self.globals = Globals()
         self._trees: dict[str, Sequence[ScopeTree]] = {}
         self._pages: dict[str, Sequence[Loaded]] = {}
@@ -60,8 +61,12 @@ class Documents:
 
     def alone(self, page: str) -> Documents:
         """Return a page by itself, for one that loads no file: what it takes can go when it is done."""
+        if page in self._singles:
+            return self._singles[page]
         single = Documents([page], self._read, registrars=self.analysis.registrars, parsed=self._kept)
         single._sources = self._sources
+        if self._kept is not None:
+            self._singles[page] = single
         return single
 
     def again(self) -> Documents:

@@ -22,6 +22,7 @@ from webmcp_lint.settings import Settings
 from webmcp_lint.site.files import StandardInput
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.project import REPORTED, Project, displayed, key_of, read_project
+from webmcp_lint.site.surroundings import is_configuration
 from webmcp_lint.source import SourceFile
 
 _LOG = logging.getLogger(__name__)
@@ -90,8 +91,12 @@ class Unit:
         self._pending = []
 
     def touch(self, key: str) -> None:
-        """Note that a file's text is another one."""
-        self._dirty[key] = None
+        """Note that a file's text is another one; on what a configuration says, everything may depend."""
+        if kind_of(Path(key).name) in REPORTED and not is_configuration(Path(key).name):
+            self._dirty[key] = None
+        elif self.knows(key):
+            self._results.clear()
+            self.look_again()
 
     def knows(self, key: str) -> bool:
         """Whether a file is one of those that were found, or its text can matter to them."""

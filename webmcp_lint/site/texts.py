@@ -78,7 +78,7 @@ class AgentText:
         return first, None
 
 
-@lru_cache(maxsize=64)  # every rule about words asks anew, one page after the other
+@lru_cache(maxsize=512)  # every rule about words asks anew, one page after the other
 def texts(tool: Tool) -> Sequence[AgentText]:
     """Return every text of a tool that an agent reads, unknown ones too, in the order in which the browser lists them.
 
@@ -172,7 +172,8 @@ def _subschemas(at: str, node: dict[str, Json], parameter: str | None) -> Iterat
         for name, child in properties.items():
             yield at + pointer("properties", name), child, name
     for keyword in _SCHEMAS:
-        yield f"{at}/{keyword}", node.get(keyword), parameter
+        if keyword in node:
+            yield f"{at}/{keyword}", node[keyword], parameter
     for keyword in _LISTS_OF_SCHEMAS:
         children = node.get(keyword)
         if isinstance(children, list):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from webmcp_lint.source import SourceFile, Span
@@ -59,12 +60,19 @@ def _value(text: str, tag: tags.StartTag, name: str) -> str | None:
 
 def blanked(text: str, kept: list[Span]) -> str:
     """Return the text with all but some spans replaced by spaces, line ends apart, so that offsets stay true."""
+    blank = _blank(text)
     pieces, done = [], 0
     for span in kept:
-        pieces += [_NOT_BREAK.sub(" ", text[done : span.start]), text[span.start : span.end]]
+        pieces += [blank[done : span.start], text[span.start : span.end]]
         done = span.end
-    pieces.append(_NOT_BREAK.sub(" ", text[done:]))
+    pieces.append(blank[done:])
     return "".join(pieces)
+
+
+@lru_cache(maxsize=2)
+def _blank(text: str) -> str:
+    """Return spaces and line ends; a page with many scripts asks for each of them."""
+    return _NOT_BREAK.sub(" ", text)
 
 
 def inline_script(file: SourceFile, text: str, element: ScriptElement) -> Script | None:
@@ -72,7 +80,8 @@ def inline_script(file: SourceFile, text: str, element: ScriptElement) -> Script
     if element.content is None or not text[element.content.start : element.content.end].strip():
         return None
     grammar: Grammar = "typescript" if element.language in {"ts", "typescript"} else "javascript"
-    return Script(file, blanked(text, [element.content]), grammar, is_module=element.kind == "module")
+    alone = blanked(text, [element.content])
+    return Script(file, alone, grammar, is_module=element.kind == "module", part=element.content)
 
 
 def frontmatter(file: SourceFile) -> Span | None:

@@ -113,11 +113,19 @@ class Node:
 class Script:
     """One text of JavaScript or TypeScript and its tree.
 
-    `text` may be a file's whole text or that of a page with everything but one script blanked; `is_module` says whether
-    the source is known to be a module.
+    `text` may be a file's whole text or that of a page with everything but one script blanked, which is `part` then;
+    `is_module` says whether the source is known to be a module.
     """
 
-    def __init__(self, file: SourceFile, text: str, grammar: Grammar, *, is_module: bool | None = None) -> None:
+    def __init__(
+        self,
+        file: SourceFile,
+        text: str,
+        grammar: Grammar,
+        *,
+        is_module: bool | None = None,
+        part: Span | None = None,
+    ) -> None:
         self.file = file
         self.text = text
         self.grammar = grammar
@@ -125,11 +133,12 @@ class Script:
         self.has_errors = False
         self.comments: list[Span] = []
         """The comments in order; the tree has no node for them."""
-        self.root = self._parse()
+        self.root = self._parse(part or Span(0, len(text)))
 
-    def _parse(self) -> Node:
-        data = self.text.encode("utf-8", "surrogatepass")
-        has_many_angles = self.text.count("<") > MAX_ANGLES
+    def _parse(self, part: Span) -> Node:
+        text = self.text[part.start : part.end]
+        data = text.encode("utf-8", "surrogatepass")
+        has_many_angles = text.count("<") > MAX_ANGLES
         if has_many_angles and self.grammar != "javascript":
             self.has_errors = True
             return Node(self, "program", 0, len(self.text), None)
@@ -139,7 +148,7 @@ class Script:
             if not typed.root_node.has_error:
                 tree, self.grammar = typed, "tsx"
         self.has_errors = tree.root_node.has_error
-        offsets = None if len(data) == len(self.text) else _code_points(self.text)
+        offsets = range(part.start, part.end + 1) if len(data) == len(text) else _code_points(text, part.start)
         # The copy makes millions of long-lived objects; the cyclic collector would scan them over and over
         was_enabled = gc.isenabled()
         gc.disable()
@@ -149,7 +158,7 @@ class Script:
             if was_enabled:
                 gc.enable()
 
-    def _copy(self, tree: tree_sitter.Tree, offsets: list[int] | None) -> Node:
+    def _copy(self, tree: tree_sitter.Tree, offsets: Sequence[int]) -> Node:
         cursor = tree.walk()
         root = Node(self, tree.root_node.type, 0, len(self.text), None)
         if not cursor.goto_first_child():
@@ -166,10 +175,7 @@ class Script:
                 # The grammar of TypeScript gives it no name where it stands before a call
                 kind = field = "optional_chain"
             if (is_named and kind not in _COMMENTS) or field is not None or kind in _KEPT_TOKENS:
-                start, end = source.start_byte, source.end_byte
-                if offsets is not None:
-                    start, end = offsets[start], offsets[end]
-                node = Node(self, kind, start, end, parent)
+                node = Node(self, kind, offsets[source.start_byte], offsets[source.end_byte], parent)
                 children.append(node)
                 if field is not None and field not in fields:
                     fields[field] = node
@@ -180,11 +186,10 @@ class Script:
                     parent, children, fields, commas = node, [], {}, 0
                     continue
             elif is_named:
-                start, end = source.start_byte, source.end_byte
-                self.comments.append(Span(start, end) if offsets is None else Span(offsets[start], offsets[end]))
+                self.comments.append(Span(offsets[source.start_byte], offsets[source.end_byte]))
             elif kind == "," and parent.type in _LISTS:
                 if len(children) == commas:
-                    at = source.start_byte if offsets is None else offsets[source.start_byte]
+                    at = offsets[source.start_byte]
                     children.append(Node(self, HOLE, at, at, parent))
                 commas += 1
             while not cursor.goto_next_sibling():
@@ -234,11 +239,11 @@ def _parser(grammar: Grammar) -> tree_sitter.Parser:
     return tree_sitter.Parser(tree_sitter.Language(language))
 
 
-def _code_points(text: str) -> list[int]:
-    """Return, for each UTF-8 byte offset that starts a character (and the end), the code point offset."""
+def _code_points(text: str, first: int) -> list[int]:
+    """Return, for each UTF-8 byte offset that starts a character (and the end), the code point offset from `first` on."""
     offsets: list[int] = []
-    for index, char in enumerate(text):
+    for index, char in enumerate(text, first):
         code = ord(char)
         offsets += [index] * (1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4)
-    offsets.append(len(text))
+    offsets.append(first + len(text))
     return offsets

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from webmcp_lint.source import Span
 
@@ -47,6 +48,8 @@ _ATTRIBUTE = re.compile(
 """`>`, a name, its value in one of three notations, or the quote of a value that never ends."""
 _OPEN_QUOTE = 6
 _COMMENT_END = re.compile(r"--!?>")
+_MAX_REMEMBERED = 400_000
+"""Characters of a text whose tags are remembered for a while."""
 _SCRIPT_STEP = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
 
 
@@ -116,7 +119,15 @@ def scan(text: str, *, raw: Mapping[int, bool] | None = None, ignore: frozenset[
     `raw` says of start tags (by offset) whether their content is raw text, where a tree has shown it; `ignore` holds
     offsets at which `<` was shown to start no tag.
     """
-    return _Scanner(text, raw or {}, ignore).run()
+    if raw or ignore or len(text) > _MAX_REMEMBERED:
+        return _Scanner(text, raw or {}, ignore).run()
+    return _scanned(text)
+
+
+@lru_cache(maxsize=4)
+def _scanned(text: str) -> Scan:
+    """Scan a text; the same one is asked for by whoever looks for scripts, comments and forms in a page."""
+    return _Scanner(text, {}, frozenset()).run()
 
 
 class _Scanner:
