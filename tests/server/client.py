@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import subprocess
@@ -46,9 +47,10 @@ class Client:
             stderr=subprocess.PIPE,
             cwd=cwd,
         )
-        threading.Thread(target=self._read, daemon=True).start()
         self._errors = b""
-        threading.Thread(target=self._read_errors, daemon=True).start()
+        self._threads = [threading.Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]
+        for thread in self._threads:
+            thread.start()
         named = [{"uri": folder.as_uri(), "name": folder.name} for folder in folders]
         self.answer = self.request(
             "initialize",
@@ -63,6 +65,12 @@ class Client:
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait(PATIENCE)
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError):  # what was not sent yet
+                    stream.close()
 
     def notify(self, method: str, params: object) -> None:
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
@@ -99,6 +107,9 @@ class Client:
     def end(self) -> int:
         self.request("shutdown", None)
         self.notify("exit", None)
+        return self._process.wait(PATIENCE)
+
+    def wait(self) -> int:
         return self._process.wait(PATIENCE)
 
     def hang_up(self) -> int:
