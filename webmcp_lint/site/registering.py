@@ -152,8 +152,8 @@ def _is_kept(analysis: Analysis, made: Node) -> bool:
     around = made.parent
     field = around.field("property") or around.field("left") if around is not None else None
     if around is not None and field is not None:
-        name = field.text if around.type == "field_definition" else last_name(field) or ""
-        return name.startswith("#") and all(_is_of_signal(use) for use in analysis.tree(made).members.get(name, ()))
+        key = field.text if around.type == "field_definition" else last_name(field) or ""
+        return key.startswith("#") and all(_is_of_signal(use) for use in analysis.tree(made).members.get(key, ()))
     name = around.field("name") if around is not None and around.type == "variable_declarator" else None
     binding = analysis.tree(made).resolve(name) if name is not None and name.type == "identifier" else None
     if binding is None:
