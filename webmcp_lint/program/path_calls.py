@@ -71,7 +71,7 @@ def _is_form(walker: Walker, owner: Node, env: Environment) -> bool:
     while owner.type in _STEPS and owner.children:
         owner = owner.children[0]
     inner = owner.field("object")
-    is_boxed = inner is not None and owner.fields["property"].text in {"current", "value"}
+    is_boxed = inner is not None and last_name(owner) in {"current", "value"}
     named = inner if is_boxed and inner is not None else owner
     if named.type == "identifier" and named.text in walker.form_refs and walker.dom.target is not None:
         return named.script.file.path == walker.dom.target.location.file.path
