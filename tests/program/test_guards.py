@@ -87,6 +87,8 @@ UNTESTED = [
     "if (!window.ok) return; use()",
     "(function () { use() })()",
     "(async () => { use() })()",
+    "function start() { use() } start().catch(() => {})",
+    "(() => use())().catch(() => {})",
     "addEventListener('load', () => use())",
     "setTimeout(() => { use() })",
     "fetch('/').then(() => use())",
@@ -141,6 +143,8 @@ def test_what_is_not_known_is_neither(text: str) -> None:
         "try { use() } catch {}",
         "function start() { use() } try { start() } catch {}",
         "async function start() { use() } start().catch(() => {})",
+        "(async () => { use() })().catch(() => {})",
+        "function start() { use() } async function go() { start() } go().catch(() => {})",
     ],
 )
 def test_what_is_caught_is_kept_apart(text: str) -> None:

@@ -175,7 +175,7 @@ class Guards:
             return None
         match parent.type:
             case "call_expression" if parent.field("function") is place:
-                return self._call(parent, depth)
+                return self._call(parent, depth) if _is_async(place) else self._reach(parent, depth)
             case "arguments" if parent.parent is not None:
                 return self._argument(parent.parent, place, depth)
             case "assignment_expression" if parent.field("right") is place:
@@ -240,7 +240,7 @@ class Guards:
 
     def _called(self, function: Node, depth: int) -> Iterator[Reach]:
         for call in calls_of(self.analysis, function):
-            found = self._call(call, depth + 1)
+            found = self._call(call, depth + 1) if _is_async(function) else self._reach(call, depth + 1)
             yield Reach(found.verdict, (call, *found.calls)) if found.verdict is Verdict.UNTESTED else found
 
     def _passed(self, function: Node, depth: int) -> Iterator[Reach]:
@@ -299,6 +299,13 @@ class Guards:
                 )
                 if source is not None and self.analysis.modules.resolve(string_value(source), importer) == path:
                     yield self._script(tree.script, depth)
+
+
+def _is_async(function: Node) -> bool:
+    """Whether what a function throws rejects its promise, so that a `catch` behind the call handles it."""
+    while function.type in _WRAPPING and function.children:
+        function = function.children[0]
+    return any(child.type == "async" for child in function.children)
 
 
 def _is_of_stranger(function: Value) -> bool:
