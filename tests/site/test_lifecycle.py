@@ -167,7 +167,51 @@ def test_stale_reads(execute: str, names: list[str]) -> None:
         const box = useRef(items); const open = items.filter(Boolean); const describe = () => `${items.length}`; wire(setItems, dispatch)"""
     use = f"document.modelContext.registerTool({{ name: 'a', description: 'd', execute: {execute} }})"
     assert [each.name for each in effect(use, before=before, props="props").stale] == names
-    assert effect(use, ", [items, props]", before=before, props="props").stale == []
+    assert effect(use, ", [items, state, props]", before=before, props="props").stale == []
+
+
+@pytest.mark.parametrize(
+    ("execute", "dependencies", "names"),
+    [
+        ("() => total", "[items]", ["total"]),
+        ("() => props.user", "[items]", []),
+        ("() => items", "[items.length]", []),
+        ("() => open", "[items]", []),
+        ("() => open", "[total]", ["items"]),
+        ("() => kept()", "[kept]", []),
+        ("() => items", "[kept]", []),
+        ("() => total", "[kept]", ["total"]),
+        ("() => total", "[setItems, box, props.id]", ["total"]),
+        ("() => total", "[open]", []),
+        ("() => total", "[elsewhere()]", []),
+        ("() => total", "[hooked]", []),
+    ],
+)
+def test_stale_reads_beside_dependencies(execute: str, dependencies: str, names: list[str]) -> None:
+    before = """const [items, setItems] = useState([]); const [total, setTotal] = useState(0); const box = useRef(0);
+        const open = items.filter((item) => item.open); const kept = useCallback(() => items, [items]);
+        const hooked = useElsewhere(); addEventListener("x", () => { setItems([]); setTotal(1) })"""
+    use = f"document.modelContext.registerTool({{ name: 'a', execute: {execute} }})"
+    assert [each.name for each in effect(use, f", {dependencies}", before=before, props="props").stale] == names
+
+
+@pytest.mark.parametrize(
+    ("handed", "names"),
+    [
+        ("() => items", ["items"]),
+        ("show", ["items"]),
+        ("{ show: () => items }", ["items"]),
+        ("() => box.current", []),
+        ("setItems", []),
+        ("elsewhere", []),
+    ],
+)
+def test_stale_reads_of_what_is_handed_over(handed: str, names: list[str]) -> None:
+    maker = "const make = (get) => ({ name: 'a', execute: () => [get(), get.show()] });"
+    inside = f"""const [items, setItems] = useState([]); const box = useRef(items); const show = () => items.length;
+        useEffect(() => {{ document.modelContext.registerTool(make({handed})) }}, []); return <p onClick={{() => setItems([])}} />;"""
+    found = call(f"{REACT} {maker} export function Board() {{ {inside} }}")
+    assert [each.name for each in found.stale] == names
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _STATES: Final = frozenset({"useState", "useReducer"})
 _STABLE: Final = frozenset({"useRef", "useState", "useReducer"})
+_KEPT: Final = _STABLE | {"useMemo", "useCallback"}
 _MADE: Final = frozenset({"object", "array", "arrow_function", "function_expression", "new_expression"})
 _NAMES: Final = frozenset({"identifier", "shorthand_property_identifier"})
 _MAX_NODES: Final = 4_000
@@ -30,17 +31,54 @@ class Read:
     kind: Literal["state", "prop"]
 
 
-def reads_of_render(analysis: Analysis, function: Node, component: Node) -> Iterator[Read]:
-    """Yield the state and the props of a component that a function inside it reads, as they were when it was made."""
-    seen: set[Binding] = set()
+def reads_of_render(
+    analysis: Analysis, function: Node, component: Node, fresh: frozenset[Binding] = frozenset()
+) -> Iterator[Read]:
+    """Yield the state and the props of a component that a function inside it reads, as they were when it was made.
+
+    What is `fresh` makes the function anew when it changes.
+    """
+    seen: set[Binding] = set(fresh)
     for name in _names(function):
         binding = analysis.tree(name).resolve(name)
         if binding is None or binding in seen or not _is_of(binding, component):
             continue
         seen.add(binding)
-        found = _of_binding(analysis, name, binding, component, 0)
+        found = _of_binding(analysis, name, binding, component, fresh, 0)
         if found is not None:
             yield Read(name, *found)
+
+
+def refreshed(analysis: Analysis, dependencies: Node, component: Node) -> frozenset[Binding] | None:
+    """Return the names of a component whose change runs an effect again; None where it may run at any render."""
+    found: set[Binding] = set()
+    for each in dependencies.children:
+        while each.type == "member_expression" and each.children:
+            each = each.children[0]  # noqa: PLW2901
+        binding = analysis.tree(each).resolve(each) if each.type == "identifier" else None
+        if binding is None or not (_is_same_until_set(binding) or is_stable(analysis, each)):
+            return None
+        found.add(binding)
+        _add_sources(analysis, binding, component, found, 0)
+    return frozenset(found)
+
+
+def _is_same_until_set(binding: Binding) -> bool:
+    """Whether a name holds the same at each render for which nothing that it is made of has changed."""
+    if binding.kind == "parameter":
+        return True
+    callee = binding.source.field("function") if binding.source is not None else None
+    return callee is not None and last_name(callee) in _KEPT and not binding.others
+
+
+def _add_sources(analysis: Analysis, binding: Binding, component: Node, found: set[Binding], depth: int) -> None:
+    if binding.source is None or depth > _MAX_DEPTH or binding.kind == "parameter":
+        return
+    for inner in _names(binding.source):
+        other = analysis.tree(inner).resolve(inner)
+        if other is not None and other not in found and _is_of(other, component):
+            found.add(other)
+            _add_sources(analysis, other, component, found, depth + 1)
 
 
 def _names(node: Node) -> Iterator[Node]:
@@ -61,7 +99,7 @@ def _is_of(binding: Binding, component: Node) -> bool:
 
 
 def _of_binding(
-    analysis: Analysis, name: Node, binding: Binding, component: Node, depth: int
+    analysis: Analysis, name: Node, binding: Binding, component: Node, fresh: frozenset[Binding], depth: int
 ) -> tuple[str, Literal["state", "prop"]] | None:
     """Return the state or prop that a name is, or is made of."""
     if binding.kind == "parameter":
@@ -78,8 +116,8 @@ def _of_binding(
         return None
     for inner in _names(source):
         other = analysis.tree(inner).resolve(inner)
-        if other is not None and other is not binding and _is_of(other, component):
-            found = _of_binding(analysis, inner, other, component, depth + 1)
+        if other is not None and other is not binding and other not in fresh and _is_of(other, component):
+            found = _of_binding(analysis, inner, other, component, fresh, depth + 1)
             if found is not None:
                 return found
     return None

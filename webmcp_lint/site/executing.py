@@ -31,6 +31,37 @@ def functions(analysis: Analysis, way: Registration) -> Iterator[Node]:
                 yield each.node
 
 
+def closures(analysis: Analysis, way: Registration, component: Node) -> Iterator[Node]:
+    """Yield the functions made in a component that a tool calls: its `execute`, or what was handed to its maker."""
+    if not isinstance(way.tool, (Object, Instance)):
+        return
+    for each in options(analysis.member(way.tool, "execute", way.call)):
+        if not isinstance(each, Function):
+            continue
+        if _stands_in(each.node, component):
+            yield each.node
+        else:
+            yield from _handed_in(analysis, each, component)
+
+
+def _stands_in(function: Node, component: Node) -> bool:
+    return any(around is component for around in function.ancestors)
+
+
+def _handed_in(analysis: Analysis, execute: Function, component: Node) -> Iterator[Node]:
+    seen: set[Node] = set()
+    for count, node in enumerate(execute.node.walk()):
+        if count > _MAX_NODES:
+            return
+        callee = node.field("function") if node.type == "call_expression" else None
+        if callee is None:
+            continue
+        for each in options(analysis.value(callee, execute.env)):
+            if isinstance(each, Function) and each.node not in seen and _stands_in(each.node, component):
+                seen.add(each.node)
+                yield each.node
+
+
 def second_parameter(analysis: Analysis, ways: Sequence[Registration]) -> SecondParameter | None:
     """Return the pattern that takes the second argument apart and has no default."""
     for way in ways:

@@ -11,7 +11,7 @@ from typing import Literal as OneOf
 from webmcp_lint.program import components, floating, staleness
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
-from webmcp_lint.program.scopes import last_name
+from webmcp_lint.program.scopes import Binding, last_name
 from webmcp_lint.program.values import (
     Array,
     External,
@@ -79,8 +79,18 @@ def _told(analysis: Analysis, call: Node, ways: Sequence[Registration]) -> Regis
         return told
     around = components.component_around(hook.node)
     shown = _hook(analysis, hook, around)
-    stale = _stale(analysis, ways, around) if around is not None and shown.runs == "once" else ()
+    fresh = _fresh(analysis, hook, shown, around) if around is not None else None
+    stale = _stale(analysis, ways, around, fresh) if around is not None and fresh is not None else ()
     return replace(told, hook=shown, stale=list(stale))
+
+
+def _fresh(analysis: Analysis, hook: components.Hook, shown: Hook, component: Node) -> frozenset[Binding] | None:
+    """Return the names whose change registers anew; None where any render may."""
+    listed = hook.dependencies
+    if shown.runs == "once":
+        return frozenset()
+    is_list = shown.runs == "sometimes" and shown.fresh is None and listed is not None and listed.type == "array"
+    return staleness.refreshed(analysis, listed, component) if is_list and listed is not None else None
 
 
 def _hook(analysis: Analysis, hook: components.Hook, component: Node | None) -> Hook:
@@ -168,11 +178,14 @@ def _is_of_signal(use: Node) -> bool:
     return around is not None and (last_name(around) == "signal" or around.field("left") is use)
 
 
-def _stale(analysis: Analysis, ways: Sequence[Registration], component: Node) -> Iterator[StaleRead]:
+def _stale(
+    analysis: Analysis, ways: Sequence[Registration], component: Node, fresh: frozenset[Binding]
+) -> Iterator[StaleRead]:
     for way in ways:
-        for function in executing.functions(analysis, way):
-            if any(around is component for around in function.ancestors):
-                for read in staleness.reads_of_render(analysis, function, component):
+        for function in executing.closures(analysis, way, component):
+            for read in staleness.reads_of_render(analysis, function, component, fresh):
+                # A parent that changes a prop mostly changes it together with those that are listed
+                if read.kind == "state" or not fresh:
                     yield StaleRead(read.node.location, read.name, read.kind)
 
 

@@ -15,7 +15,7 @@ from webmcp_lint.source import Location
 
 @rule(
     level=Level.WARNING,
-    summary="a tool that goes on with the state of the first render",
+    summary="a tool that goes on with the state of an earlier render",
     sources=(
         "react.dev: an effect with an empty dependency list sees the values of the first render",
         "Chromium 156: R-obj: `registerTool` keeps the function that it is given",
@@ -36,12 +36,14 @@ def _finding(page: Page, call: RegisteringCall, hook: Hook) -> Finding:
     names = list(dict.fromkeys(read.name for read in call.stale))
     first = call.stale[0]
     listed = " and ".join(f"`{name}`" for name in names[:3])
-    is_more = len(names) > 1
+    were = "they were" if len(names) > 1 else "it was"
+    is_once = hook.runs == "once"
+    render, when = ("the first render", "once") if is_once else ("an earlier render", "anew only for what is listed")
     return Finding(
-        f"{f'`{label}`' if label else 'the tool'} reads the {first.kind} {listed} of the first render",
+        f"{f'`{label}`' if label else 'the tool'} reads the {first.kind} {listed} of {render}",
         first.location,
-        label=f"it is registered once, so an agent is answered with what {'they were' if is_more else 'it was'} then",
+        label=f"it is registered {when}, so an agent is answered with what {were} then",
         help="read it from a ref or a store that is always current, or add it to the dependencies",
         tool=label,
-        related=(Related(hook.location, "registered once in this effect"),),
+        related=(Related(hook.location, f"registered {when} in this effect"),),
     )
