@@ -86,6 +86,27 @@ def test_what_was_not_looked_for_stays_known(webmcp_lint: Webmcp) -> None:
     assert Path("known.json").read_bytes() == before
 
 
+def test_paths_in_it_are_relative_to_its_folder(
+    webmcp_lint: Webmcp, empty_site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (empty_site / "below").mkdir()
+    (empty_site / "below/c.html").write_text(FORM.format("c"), encoding="utf-8")
+    Path("webmcp-lint.toml").write_text('baseline = "known.json"\nselect = ["autosubmit-false"]', encoding="utf-8")
+    webmcp_lint("--write-baseline")
+    before = Path("known.json").read_bytes()
+    for folder in ("below", "elsewhere"):
+        (empty_site / folder).mkdir(exist_ok=True)
+        monkeypatch.chdir(empty_site / folder)
+        for path in (empty_site, Path("../below/c.html")):
+            assert webmcp_lint(path)[0::2] == (0, "")
+            webmcp_lint(path, "--write-baseline")
+            assert Path("../known.json").read_bytes() == before
+    Path("../below/c.html").unlink()
+    assert webmcp_lint("../a.html").err == (
+        "webmcp-lint: ../known.json holds 1 finding that is not there anymore; --write-baseline takes it out\n"
+    )
+
+
 def test_what_is_known_is_not_mended(webmcp_lint: Webmcp) -> None:
     webmcp_lint("a.html", *RULES, "--write-baseline")
     assert webmcp_lint(".", *RULES, "--fix").out.endswith("1 fixed · 1 known from the baseline\n")
@@ -108,6 +129,7 @@ def test_the_configuration_may_name_it(webmcp_lint: Webmcp) -> None:
         (b"[" * 100_000, "known.json:1: lists inside each other without end"),
         (b"[]", "known.json:1: this is no baseline: it has no list of findings"),
         (b'{"findings": []}', "known.json:1: this is no baseline of version 1"),
+        (b'{"version": true, "findings": []}', "known.json:1: this is no baseline of version 1"),
         (
             b'{"version": 1, "findings": [{}]}',
             "known.json: its finding 1 lacks one of path, rule, message, fingerprint",

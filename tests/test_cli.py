@@ -181,9 +181,9 @@ class TestCheck:
         seen: list[Settings] = []
 
         class Spy(linter.Run):
-            def __init__(self, settings: Settings) -> None:
+            def __init__(self, settings: Settings, folder: Path | None = None) -> None:
                 seen.append(settings)
-                super().__init__(settings)
+                super().__init__(settings, folder)
 
         monkeypatch.setattr(linter, "Run", Spy)
         webmcp_lint("clean.html")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from webmcp_lint.contract.surface import relative_to
 from webmcp_lint.linter import Diagnostic
 from webmcp_lint.writing import write
 
@@ -27,8 +28,12 @@ class Known:
     fingerprint: str
 
 
-Baseline = Mapping[str, Known]
-"""The findings of a file, by their fingerprints."""
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """The findings of a file, by their fingerprints; their paths are relative to its folder."""
+
+    folder: Path
+    findings: Mapping[str, Known] = field(default_factory=dict)
 
 
 def read(path: Path) -> Baseline:
@@ -43,10 +48,10 @@ def read(path: Path) -> Baseline:
         raise BaselineError(f"{path}:1: lists inside each other without end") from None
     if not isinstance(content, dict) or not isinstance(content.get("findings"), list):
         raise BaselineError(f"{path}:1: this is no baseline: it has no list of findings")
-    if content.get("version") != VERSION:
+    if content.get("version") != VERSION or content["version"] is True:
         raise BaselineError(f"{path}:1: this is no baseline of version {VERSION}")
     entries = [_known(entry, number, path) for number, entry in enumerate(content["findings"], 1)]
-    return {entry.fingerprint: entry for entry in entries}
+    return Baseline(path.parent, {entry.fingerprint: entry for entry in entries})
 
 
 def _known(entry: object, number: int, path: Path) -> Known:
@@ -60,7 +65,7 @@ def _known(entry: object, number: int, path: Path) -> Known:
 
 def marked(diagnostics: Iterable[Diagnostic], baseline: Baseline) -> list[Diagnostic]:
     """Return the findings, those that the baseline knows marked so."""
-    return [replace(each, is_known=each.fingerprint in baseline) for each in diagnostics]
+    return [replace(each, is_known=each.fingerprint in baseline.findings) for each in diagnostics]
 
 
 def stale(
@@ -68,7 +73,7 @@ def stale(
 ) -> list[Known]:
     """Return what the baseline knows and nobody finds anymore, although it was looked for."""
     found = {each.fingerprint for each in diagnostics if each.suppressed is None}
-    return [entry for print_, entry in baseline.items() if print_ not in found and was_looked_for(entry)]
+    return [entry for print_, entry in baseline.findings.items() if print_ not in found and was_looked_for(entry)]
 
 
 def save(
@@ -78,9 +83,12 @@ def save(
 
     The same findings always make the same file; it is written whole or not at all. Raises `OSError`.
     """
-    kept = {print_: entry for print_, entry in baseline.items() if not was_looked_for(entry)}
+    path_of = relative_to(baseline.folder)
+    kept = {print_: entry for print_, entry in baseline.findings.items() if not was_looked_for(entry)}
     found = {
-        each.fingerprint: Known(each.location.file.path, each.rule.name, each.finding.full_message, each.fingerprint)
+        each.fingerprint: Known(
+            path_of(each.location.file.path), each.rule.name, each.finding.full_message, each.fingerprint
+        )
         for each in diagnostics
         if each.suppressed is None
     }

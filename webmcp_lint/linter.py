@@ -6,9 +6,11 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from webmcp_lint import suppressions
+from webmcp_lint.contract.surface import relative_to
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import Rule, all_rules
 from webmcp_lint.rules.surface import unexplained_suppression, unused_suppression
@@ -67,11 +69,12 @@ class Run:
     """Lints the pages of a project one after the other and puts together what is found.
 
     A script's tool is on every page that loads it, a fault in it is one fault; and whether a comment silences anything
-    is known when all pages were seen.
+    is known when all pages were seen. Fingerprints hold for the paths from `folder`, or for those that are displayed.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, folder: Path | None = None) -> None:
         self._settings = settings
+        self._path_of = str if folder is None else relative_to(folder)
         self._rules = active_rules(settings)
         self._found: dict[Rule, dict[tuple[str, Span], Finding]] = {rule: {} for rule in self._rules}
         self._comments: dict[str, list[Suppression]] = {}
@@ -130,7 +133,7 @@ class Run:
             for comments in judged_for_use.values():
                 judged += self._judged(rule, unused_suppression.find_last(comments))
         judged.sort(key=lambda each: (each[1].location.file.path, *each[1].location.span, each[0].name))
-        return list(_diagnostics(judged, self._settings_at))
+        return list(_diagnostics(judged, self._settings_at, self._path_of))
 
     def _judged(self, rule: Rule, found: Iterable[tuple[Finding, Suppression | None]]) -> Iterator[_Judged]:
         """Yield the findings of a rule with what silences each; a suppression beside one is what it is about."""
@@ -170,7 +173,9 @@ def _holds(outer: Location, inner: Location) -> bool:
 _Judged = tuple[Rule, Finding, Suppression | None]
 
 
-def _diagnostics(judged: Iterable[_Judged], settings_at: Callable[[str], Settings]) -> Iterator[Diagnostic]:
+def _diagnostics(
+    judged: Iterable[_Judged], settings_at: Callable[[str], Settings], path_of: Callable[[str], str]
+) -> Iterator[Diagnostic]:
     seen: Counter[tuple[str, ...]] = Counter()
     lines: dict[tuple[SourceFile, int], str] = {}
     for rule, finding, silencer in judged:
@@ -180,7 +185,7 @@ def _diagnostics(judged: Iterable[_Judged], settings_at: Callable[[str], Setting
         if (file, line) not in lines:
             lines[file, line] = _digest(" ".join(file.text[slice(*file.line_span(line))].split()))
         # What makes a finding the same one after unrelated edits: no line number, white space folded
-        identity = (rule.name, file.path, finding.tool or "", lines[file, line])
+        identity = (rule.name, path_of(file.path), finding.tool or "", lines[file, line])
         seen[identity] += 1
         fingerprint = _digest("\0".join((*identity, str(seen[identity]))))
         yield Diagnostic(rule, level, finding, fingerprint, None if silencer is None else silencer.reason)

@@ -63,8 +63,31 @@ def test_a_script_is_read_with_the_page_that_loads_it(site: Path) -> None:
     assert names(read_project(["."])) == {"a.html": ["two"]}
     assert names(read_project(["a.html"])) == {"a.html": ["two"]}
     assert names(read_project(["app.js"])) == {"app.js": ["two"]}
+
+
+def test_a_script_is_read_without_the_pages_that_load_it(site: Path) -> None:
     (site / ".git").mkdir()
-    assert names(read_project(["app.js"])) == {}
+    loaded = SCRIPT.replace("document", "import './offer.js'; document")
+    write(
+        site, app_js=loaded, offer_js=SCRIPT.replace("two", "three"), a_html="<script type=module src=app.js></script>"
+    )
+    assert names(read_project(["app.js"])) == {"app.js": ["two"]}
+    assert names(read_project(["offer.js"])) == {"offer.js": ["three"]}
+    assert names(read_project(["app.js", "a.html"])) == {"a.html": ["three", "two"]}
+
+
+def test_a_script_that_names_a_tool_is_read_without_the_one_that_registers_it(site: Path) -> None:
+    (site / ".git").mkdir()
+    write(
+        site,
+        a_html="<script type=module src=app.js></script>",
+        app_js="import { offer } from './offer.js'; offer('two');",
+        offer_js="export const offer = (name) => "
+        "document.modelContext.registerTool({ name, description: 'Do it.', execute() {} });",
+    )
+    assert names(read_project(["app.js"])) == {"app.js": ["two"]}
+    assert names(read_project(["offer.js"])) == {"offer.js": ["two"]}
+    assert names(read_project(["app.js", "offer.js"])) == {"offer.js": ["two"]}
 
 
 def test_templates_are_masked(site: Path) -> None:

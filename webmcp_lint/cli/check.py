@@ -172,7 +172,7 @@ def check(
     if known is not None:
         from webmcp_lint.cli.known import Scope, save, tell_stale
 
-        (save if write_baseline else tell_stale)(*known, report, Scope(found, settings))
+        (save if write_baseline else tell_stale)(*known, report, Scope(found, settings, known[1].folder))
     for name, path in files:
         try:
             write(path, _rendered(report, name, settings).encode("utf-8"))
@@ -243,8 +243,9 @@ def lint_pages(
     report = Report()
     see = None if watch is None else watch()
     run: Run | None = None
+    folder = None if baseline is None else baseline.folder
     for page in watched(project):
-        run = run or _run(settings)
+        run = run or _run(settings, folder)
         run.add(page)
         if see is not None:
             see(page)
@@ -252,7 +253,7 @@ def lint_pages(
         report.tools += len(page.tools)
         report.unresolved += sum(1 for _ in unnamed(page))
     if run is not None or project.commented:
-        report.diagnostics = (run or _run(settings)).diagnostics(project.commented, project.shared)
+        report.diagnostics = (run or _run(settings, folder)).diagnostics(project.commented, project.shared)
     if baseline is not None:
         from webmcp_lint.baseline import marked
 
@@ -263,10 +264,10 @@ def lint_pages(
     return report
 
 
-def _run(settings: Settings) -> Run:
+def _run(settings: Settings, folder: Path | None) -> Run:
     from webmcp_lint.linter import Run  # loads all rules: not before there is a page for them
 
-    return Run(settings)
+    return Run(settings, folder)
 
 
 def _output(written: str) -> tuple[str, Path]:

@@ -9,6 +9,7 @@ import click
 
 from webmcp_lint import baseline
 from webmcp_lint.baseline import Baseline, BaselineError, Known
+from webmcp_lint.contract.surface import relative_to
 from webmcp_lint.linter import active_rules
 from webmcp_lint.reporters.output import tell
 from webmcp_lint.reporters.report import counted
@@ -26,7 +27,7 @@ def read(path: Path, *, is_written: bool) -> Baseline:
         return baseline.read(path)
     except FileNotFoundError as error:
         if is_written:
-            return {}
+            return Baseline(path.parent)
         raise click.UsageError(f"cannot read {path}: {error.strerror}; --write-baseline makes it") from None
     except OSError as error:
         raise click.UsageError(f"cannot read {path}: {error.strerror}") from None
@@ -37,14 +38,15 @@ def read(path: Path, *, is_written: bool) -> Baseline:
 class Scope:
     """What a run looked for: the rules that ran, in the files that were read and those that are gone."""
 
-    def __init__(self, project: Project, settings: Settings) -> None:
-        self._paths = {file.display_path for file in project.files}
+    def __init__(self, project: Project, settings: Settings, folder: Path) -> None:
+        self._folder = folder
+        self._paths = set(map(relative_to(folder), (file.display_path for file in project.files)))
         known = {rule.name for rule in all_rules()}
         self._off = known - {rule.name for rule in active_rules(settings)}
 
     def __call__(self, entry: Known) -> bool:
         """Whether a finding that is known would have been found again."""
-        return entry.rule not in self._off and (entry.path in self._paths or not Path(entry.path).exists())
+        return entry.rule not in self._off and (entry.path in self._paths or not (self._folder / entry.path).exists())
 
 
 def tell_stale(path: Path, entries: Baseline, report: Report, scope: Scope) -> None:

@@ -212,7 +212,14 @@ class Project:
         pages = [key for key, file in followed.items() if file.kind in PAGES]
         documents = self.documents if self.only is not None else None
         return read_scripts(
-            list(files), pages, seeds, self.text, self._exists, registrars=self.registrars, documents=documents
+            list(files),
+            pages,
+            seeds,
+            self.text,
+            self._exists,
+            registrars=self.registrars,
+            documents=documents,
+            asked={_key(file) for file in self.files},
         )
 
     @cached_property

@@ -58,6 +58,7 @@ class ScriptSurface:
 
     pages: dict[str, Registered] = field(default_factory=dict)
     files: dict[str, Registered] = field(default_factory=dict)
+    asked: frozenset[str] = frozenset()
 
 
 def read_scripts(
@@ -69,14 +70,17 @@ def read_scripts(
     *,
     registrars: Registrars | None = None,
     documents: Documents | None = None,
+    asked: Collection[str] | None = None,
 ) -> ScriptSurface:
     """Return what the scripts of a project register.
 
     `files` are the paths of all its files, `pages` those that a browser opens, `seeds` those that mention a call which
     registers; `read` gives a file's text, `exists` whether there is a file that an import or a page may name although
     it is not among `files`; `registrars` are the calls that register; `documents` are the files where they are known.
+    `asked` are the files that are reported on, where it is not all: a script among them stands for itself if none of
+    the pages that load it is there.
     """
-    surface = ScriptSurface()
+    surface = ScriptSurface(asked=frozenset(files if asked is None else asked))
     documents = documents or Documents(files, read, exists, registrars)
     loads = {page: documents.loads(page) for page in sorted(pages)}
     seeds = [*seeds, *_named_seeds(documents, loads.values(), files)]
@@ -128,7 +132,7 @@ def _read_group(
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
-        loaded = loading.get(path) or _together_with(documents, path)
+        loaded = loading.get(path) or _loaded_beside(loading, path) or _together_with(documents, path)
         registered.supplies_context = any(_supplies_context(documents, each) for each in (path, *sorted(loaded)))
         registered.lifecycle.has_polyfill = registered.supplies_context or any(
             _names_polyfill(documents, each) for each in (path, *sorted(loaded))
@@ -138,9 +142,20 @@ def _read_group(
 def _holders(surface: ScriptSurface, loading: Mapping[str, frozenset[str]], seed: str) -> list[Registered]:
     """Return where what a file does belongs: to the pages that load it, else to itself."""
     homes = [page for page, loaded in loading.items() if seed in loaded]
-    return [surface.pages.setdefault(page, Registered()) for page in homes] or [
-        surface.files.setdefault(seed, Registered())
-    ]
+    holders = [surface.pages.setdefault(page, Registered()) for page in homes]
+    if not homes or _stands_for_itself(surface, seed, homes):
+        holders.append(surface.files.setdefault(seed, Registered()))
+    return holders
+
+
+def _stands_for_itself(surface: ScriptSurface, path: str, pages: Iterable[str]) -> bool:
+    """Whether somebody asks for a script and for none of the pages that load it."""
+    return path in surface.asked and surface.asked.isdisjoint(pages)
+
+
+def _loaded_beside(loading: Mapping[str, frozenset[str]], path: str) -> frozenset[str]:
+    """Return the pages that load a script, with all that they load."""
+    return frozenset().union(*({page, *loaded} for page, loaded in loading.items() if path in loaded))
 
 
 def _together_with(documents: Documents, path: str) -> frozenset[str]:
@@ -230,11 +245,23 @@ def _attribute(
         holders = [page for page in homes if _holds(page, loading[page], written)]
         for page in holders:
             surface.pages.setdefault(page, Registered()).tools.append(tool)
-        if not holders:
-            surface.files.setdefault(seed, Registered()).tools.append(tool)
+        alone = _asked_for(surface, seed, tool, holders)
+        if alone is not None:
+            surface.files.setdefault(alone, Registered()).tools.append(tool)
     if unread:
-        place = surface.pages.setdefault(homes[0], Registered()) if homes else None
-        (place or surface.files.setdefault(seed, Registered())).unread.extend(unread)
+        if homes:
+            surface.pages.setdefault(homes[0], Registered()).unread.extend(unread)
+        if not homes or _stands_for_itself(surface, seed, homes):
+            surface.files.setdefault(seed, Registered()).unread.extend(unread)
+
+
+def _asked_for(surface: ScriptSurface, seed: str, tool: Tool, pages: Collection[str]) -> str | None:
+    """Return the script that stands for itself: the one that makes the call, or else where the tool is written."""
+    if not pages or _stands_for_itself(surface, seed, pages):
+        return seed
+    written = {text.location.file.path for text in (tool, tool.name, tool.description)}
+    others = (each for each in sorted(surface.asked) if any(_holds(each, (), path) for path in written))
+    return next((each for each in others if _stands_for_itself(surface, each, pages)), None)
 
 
 def _holds(page: str, loaded: Collection[str], path: str) -> bool:
