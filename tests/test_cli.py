@@ -446,10 +446,9 @@ class TestProcess:
     def test_streams_that_are_closed(self, site: Path) -> None:
         program = f'"{sys.executable}" -m webmcp_lint - --format json'
         done = subprocess.run(["sh", "-c", f"{program} <&- >out.json"], capture_output=True, cwd=site, check=False)
-        assert (done.returncode, done.stderr) == (
-            0,
-            b"webmcp-lint: nothing to read: no word of WebMCP in standard input\n",
-        )
+        message = b"nothing to read: no word of WebMCP in standard input, which is taken for a page; "
+        message += b"--stdin-filename says what else it is"
+        assert (done.returncode, done.stderr) == (0, b"webmcp-lint: " + message + b"\n")
         done = subprocess.run(["sh", "-c", f"{program} </dev/null >&-"], capture_output=True, cwd=site, check=False)
         assert done.returncode == 0
         assert b"Traceback" not in done.stderr

@@ -221,7 +221,7 @@ class TestErrors:
             ('selct = ["forms"]', '1: unknown key "selct"; did you mean "select"?'),
             ('select = [\n  "forms",\n  "shema",\n]', '3: unknown rule "shema"; did you mean "schema"?'),
             ("ignore = 3", "1: `ignore` is a text, not 3"),
-            ("ignore = [1]", "1: `ignore` is a text, not 1"),
+            ("ignore = [1]", "1: an entry of `ignore` is a text, not 1"),
             ('clients = ["chrome",\n "bing"]', '2: unknown client "bing"; known: chrome, claude, gemini, openai'),
             ('targets = "opera 3"', '1: "opera 3" is no target: write `chrome >= 155`, `chrome 149-158` or `firefox`'),
             ('fail-on = "warnings"', '1: unknown level "warnings"; did you mean "warning"?'),

@@ -5,17 +5,22 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from webmcp_lint import __version__
 from webmcp_lint.reporters.output import PROGRAM, discard_output, open_closed_streams, tell
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 _USAGE = 2
 _INTERRUPTED = 130
 
 _MODULES = {
     "check": "check",
+    "completion": "completion",
     "diff": "diff",
     "explain": "rules",
     "init": "init",
@@ -58,7 +63,19 @@ class _Commands(click.Group):
         assert isinstance(command, click.Command)  # noqa: S101  the table says so
         return command
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offer commands, and what `check` takes: it need not be named."""
+        default = self.get_command(ctx, "check")
+        assert default is not None  # noqa: S101  the table says so
+        if incomplete.startswith("-"):
+            return [*super().shell_complete(ctx, incomplete), *default.shell_complete(ctx, incomplete)]
+        from webmcp_lint.cli.completion import files
+
+        return super().shell_complete(ctx, incomplete) or files(ctx, self.params[0], incomplete)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing and not args:  # a shell asks what may come first
+            return super().parse_args(ctx, args)
         own = {name for parameter in self.get_params(ctx) for name in parameter.opts}
         if not args or args[0] not in {*own, *_MODULES}:
             self.check_spelling(args)
@@ -83,6 +100,7 @@ class _Commands(click.Group):
 Examples:
   webmcp-lint                      lint the pages of this folder
   webmcp-lint site/ shop.php       lint a folder and a file
+  webmcp-lint --fix                mend what can be mended safely
   webmcp-lint tools site/          show what an agent would find
   webmcp-lint diff --git main      show what changed for agents
   webmcp-lint explain RULE         say what a rule reports, and why
@@ -93,6 +111,6 @@ Without a command, `check` runs.  webmcp-lint COMMAND --help says more.""",
 def cli() -> None:
     """Find out what AI agents see on your pages, and what is wrong with it.
 
-    webmcp-lint reads HTML pages and templates without running them, and checks the tools they declare with WebMCP
-    against what browsers and models accept.
+    webmcp-lint reads pages, templates, scripts and components without running them, and checks the tools they declare
+    with WebMCP against what browsers and models accept.
     """

@@ -35,8 +35,10 @@ _LEVELS = ("error", "warning", "note", "never")
     epilog="""\b
 Exit codes:
   0  nothing at or above the level of --fail-on
-  1  something, or with --locked: the tools are not those of webmcp.lock.json
-  2  the command cannot be run: a wrong option, a path that does not exist
+  1  something; with --diff, something to change; with --locked, a tool that
+     is not as webmcp.lock.json has it
+  2  the command cannot be run: a wrong option, a path that does not exist,
+     a file that cannot be written
 
 \b
 Examples:
@@ -58,10 +60,22 @@ Silence a rule where it is wrong, and say why:
     "--output", "outputs", metavar="FORMAT=FILE", multiple=True, help="Write a report to a file as well; repeatable."
 )
 @click.option(
-    "--select", metavar="RULES", multiple=True, help="Run these rules only: names, categories, aliases or `all`."
+    "--select",
+    metavar="RULES",
+    multiple=True,
+    shell_complete=options.complete_selectors,
+    help="Run these rules only: names, categories, aliases or `all`.",
 )
-@click.option("--extend-select", metavar="RULES", multiple=True, help="Run these rules too.")
-@click.option("--ignore", metavar="RULES", multiple=True, help="Leave these rules out.")
+@click.option(
+    "--extend-select",
+    metavar="RULES",
+    multiple=True,
+    shell_complete=options.complete_selectors,
+    help="Run these rules too.",
+)
+@click.option(
+    "--ignore", metavar="RULES", multiple=True, shell_complete=options.complete_selectors, help="Leave these rules out."
+)
 @click.option(
     "--client",
     "clients",
@@ -82,14 +96,22 @@ Silence a rule where it is wrong, and say why:
     help="From which level to exit with 1.  [default: warning]",
 )
 @click.option(
-    "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="The day for rules that compare dates."
+    "--today",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="YYYY-MM-DD",
+    help="The day for rules that compare dates.  [default: today]",
 )
 @click.option("--fix", is_flag=True, help="Mend what can be mended safely.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: mend by guesses at what was meant, too.")
 @click.option(
     "--diff", is_flag=True, help="Print what --fix would change, and exit with 1 if it would change anything."
 )
-@click.option("--baseline", metavar="FILE", help="Findings that are known: they are not shown, and fail nothing.")
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    shell_complete=options.complete_files,
+    help="Findings that are known: they are not shown, and fail nothing.",
+)
 @click.option("--write-baseline", is_flag=True, help="Write what is found into the file of --baseline.")
 @click.option("--require-reason", is_flag=True, help="Report suppression comments that give no reason.")
 @click.option("--locked", is_flag=True, help="Exit with 1 where the tools are not those of webmcp.lock.json.")
@@ -125,12 +147,13 @@ def check(
 ) -> int:
     """Report what is wrong with the tools of the pages at PATH (default: this folder).
 
-    A PATH is a folder, which is searched for pages and templates, a file, or `-` for standard input.
+    A PATH is a folder, which is searched for pages, templates, scripts and components, a file, or `-` for standard
+    input.
     """
     from functools import partial
 
     from webmcp_lint.cli.configuring import chosen, configuration
-    from webmcp_lint.cli.reading import project, tell_if_nothing_was_read
+    from webmcp_lint.cli.reading import keep_sources, project, tell_if_nothing_was_read
     from webmcp_lint.findings import Level
     from webmcp_lint.reporters.report import summary
 
@@ -147,6 +170,7 @@ def check(
     contract = _contract(paths) if locked else None
     known = _known(configured.baseline if baseline is None else Path(baseline), is_written=write_baseline)
     found = project(paths, stdin_filename, settings)
+    keep_sources(found, (path for _, path in files))
     terminal = options.terminal(color=color, no_unicode=no_unicode)
     lint = partial(
         lint_pages,

@@ -58,6 +58,8 @@ def chosen(settings: Settings, select: Iterable[str], extend: Iterable[str], ign
         selected, added, left_out = _names(select), _names(extend), _names(ignore)
     except UnknownRuleError as error:
         raise click.UsageError(str(error)) from None
+    if select and not selected:
+        raise click.UsageError("--select names no rule")
     base = selected if select else {rule.name for rule in active_rules(replace(settings, overrides=()))}
     names = frozenset((base | added) - left_out)
     levels = {name: level for name, level in settings.levels.items() if name in names and level is not Level.OFF}

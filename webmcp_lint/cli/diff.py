@@ -26,17 +26,20 @@ _CLASSES = ("breaking", "risky", "never")
     short_help="Show what changed in the tools of pages.",
     epilog="""\b
 Classes:
-  breaking  a call that worked does not any more: a tool or parameter is gone or renamed, a parameter is newly
-            required, its type is another, its values are fewer
-  risky     the call works and may mean something else: a hint, a description with other words, auto-submit,
-            more origins
-  harmless  a new tool, an optional parameter, more values, the same description in other forms of its words
+  breaking  a call that worked does not any more: a tool or parameter is gone
+            or renamed, a parameter is newly required, its type is another,
+            its values are fewer
+  risky     the call works and may mean something else: a hint, a description
+            with other words, auto-submit, more origins
+  harmless  a new tool, an optional parameter, more values, the same words of
+            a description in other forms
 
 \b
 Exit codes:
   0  no change of the class of --fail-on, or worse
   1  such a change
-  2  the command cannot be run: a wrong option, a revision or a lock file that cannot be read
+  2  the command cannot be run: a wrong option, a revision or a lock file that
+     cannot be read
 
 \b
 Examples:

@@ -14,7 +14,12 @@ from webmcp_lint.reporters.output import tell
     epilog="""\b
 Exit codes:
   0  done
-  2  there is a configuration already, or it cannot be written""",
+  2  there is a configuration already, or it cannot be written
+
+\b
+Examples:
+  webmcp-lint init
+  webmcp-lint                     lint with what it says""",
 )
 def init() -> None:
     """Write webmcp-lint.toml into this folder: every setting with a comment, and none of them changed."""

@@ -9,13 +9,30 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from webmcp_lint.reporters.terminal import Terminal
 
 CLIENTS = ("chrome", "openai", "claude", "gemini")
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-paths = click.argument("paths", metavar="[PATH]...", nargs=-1)
+
+def complete_files(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Let a shell offer files."""
+    from webmcp_lint.cli.completion import files
+
+    return files(context, parameter, incomplete)
+
+
+def complete_selectors(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Let a shell offer rules and categories."""
+    from webmcp_lint.cli.completion import selectors
+
+    return selectors(context, parameter, incomplete)
+
+
+paths = click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=complete_files)
 stdin_filename = click.option(
     "--stdin-filename", metavar="NAME", help="What to call standard input, which is read where PATH is `-`."
 )
@@ -30,6 +47,7 @@ def configuring(command: _Command) -> _Command:
         "--config",
         "config_file",
         metavar="FILE",
+        shell_complete=complete_files,
         help="The configuration.  [default: the nearest webmcp-lint.toml, pyproject.toml or package.json with one]",
     )
     no_config = click.option("--no-config", is_flag=True, help="Read no configuration.")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from webmcp_lint.discovery import PathNotFoundError
+from webmcp_lint.discovery import File, PathNotFoundError
 from webmcp_lint.reporters.output import tell
 from webmcp_lint.reporters.report import counted
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.project import read_input, read_project
+from webmcp_lint.site.project import STANDARD_INPUT, read_input, read_project
 
 if TYPE_CHECKING:
     from webmcp_lint.site.page import Page
@@ -54,11 +55,21 @@ def watched(project: Project) -> Iterator[Page]:
         click.echo("\r\x1b[K", err=True, nl=False)
 
 
+def keep_sources(project: Project, targets: Iterable[Path], *, ours: bytes | None = None) -> None:
+    """Refuse to write over a file that is read, unless it holds `ours`; raises `click.UsageError`."""
+    sources = {file.path.resolve() for file in project.files if isinstance(file, File)}
+    for target in targets:
+        if target.resolve() in sources and (ours is None or ours not in target.read_bytes()):
+            raise click.UsageError(f"{target} is one of the files that are read; it stays as it is")
+
+
 def tell_if_nothing_was_read(project: Project, paths: Sequence[str]) -> None:
     """Say so where no file held anything to lint."""
     if project.parsed or project.commented or project.skipped:
         return
     where = "standard input" if paths == ("-",) else ", ".join(paths) or "this folder"
+    if paths == ("-",) and project.files[0].display_path == STANDARD_INPUT:
+        where += ", which is taken for a page; --stdin-filename says what else it is"
     if not project.read:
         tell(f"nothing to read: no pages in {where}")
     elif project.read == len(paths):

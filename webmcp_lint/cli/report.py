@@ -16,14 +16,21 @@ from webmcp_lint.writing import write
     epilog="""\b
 Exit codes:
   0  done
-  2  the command cannot be run
+  2  the command cannot be run; a page that is no such report stays as it is
 
 \b
 Examples:
   webmcp-lint report --html webmcp.html site/""",
 )
 @options.paths
-@click.option("--html", "target", metavar="FILE", required=True, help="Where to write the page; `-` prints it.")
+@click.option(
+    "--html",
+    "target",
+    metavar="FILE",
+    required=True,
+    shell_complete=options.complete_files,
+    help="Where to write the page; `-` prints it.",
+)
 @click.option(
     "--client",
     "clients",
@@ -44,9 +51,9 @@ def report(
 
     from webmcp_lint.cli.check import lint_pages
     from webmcp_lint.cli.configuring import configuration
-    from webmcp_lint.cli.reading import project, tell_if_nothing_was_read
+    from webmcp_lint.cli.reading import keep_sources, project, tell_if_nothing_was_read
     from webmcp_lint.reporters.html.collected import Pages
-    from webmcp_lint.reporters.html.document import render
+    from webmcp_lint.reporters.html.document import GENERATOR, render
 
     configured = configuration(paths, None, file=config_file, is_off=no_config)
     settings = configured.settings
@@ -58,6 +65,8 @@ def report(
     if clients:
         settings = replace(settings, clients=frozenset(clients))
     found = project(paths, None, settings)
+    if target != "-":
+        keep_sources(found, [Path(target)], ours=GENERATOR)
     pages = Pages()
     text = render(lint_pages(found, settings, lambda: pages.add, known), pages.pages)
     if target == "-":

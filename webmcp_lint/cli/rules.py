@@ -10,14 +10,27 @@ from webmcp_lint.cli import options
 from webmcp_lint.reporters.output import PROGRAM, emit, show
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from webmcp_lint.rules import Rule
+
+
+def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from webmcp_lint.cli.completion import rule
+
+    return rule(context, parameter, incomplete)
 
 
 @click.command(
     epilog="""\b
+Exit codes:
+  0  done
+  2  the command cannot be run
+
+\b
 Examples:
   webmcp-lint rules
-  webmcp-lint rules --format json | jq '.rules[] | select(.fix == "safe").name'"""
+  webmcp-lint rules --format json | jq '.rules[] | select(.fix).name'"""
 )
 @options.text_or_json
 @options.drawing
@@ -38,10 +51,16 @@ def rules(*, format_: str, color: bool | None, no_unicode: bool) -> None:
 
 @click.command(
     epilog="""\b
+Exit codes:
+  0  done
+  2  the command cannot be run: no rule is called so
+
+\b
 Examples:
-  webmcp-lint explain autosubmit-false"""
+  webmcp-lint explain autosubmit-false
+  webmcp-lint explain autosubmit-false --format json | jq .rule.summary"""
 )
-@click.argument("rule")
+@click.argument("rule", shell_complete=_complete)
 @options.text_or_json
 @options.drawing
 def explain(rule: str, *, format_: str, color: bool | None, no_unicode: bool) -> None:

@@ -27,7 +27,8 @@ class Node:
 
     def _as(self, kind: type[_T]) -> _T:
         if not isinstance(self.value, kind) or (kind is int and isinstance(self.value, bool)):
-            self.file.fail(self.path, f"`{self.name}` is {_KINDS[kind]}, not {_shown(self.value)}")
+            what = f"an entry of `{self.name}`" if self.path and isinstance(self.path[-1], int) else f"`{self.name}`"
+            self.file.fail(self.path, f"{what} is {_KINDS[kind]}, not {_shown(self.value)}")
         return self.value
 
     @property

@@ -15,6 +15,9 @@ from webmcp_lint.reporters.html.findings import finding
 from webmcp_lint.reporters.html.markup import Html, tag
 from webmcp_lint.reporters.report import Report, counted, summary
 
+GENERATOR = b'<meta name="generator" content="webmcp-lint '
+"""What no other page holds."""
+
 _LEVELS = (Level.ERROR, Level.WARNING, Level.NOTE)
 
 _BARS = (
@@ -39,6 +42,7 @@ def render(report: Report, pages: Sequence[CollectedPage]) -> str:
         tag("meta", http_equiv="Content-Security-Policy", content=policy),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", name="generator", content=f"webmcp-lint {__version__}"),
         tag("title", "WebMCP: what agents find"),
         tag("style", Html(style)),
     )
