@@ -101,13 +101,17 @@ def with_scripts(
 
 
 def form_tools_of(document: Document) -> list[Tool]:
-    """Return the tools that the forms of a document without a page make, and those dropped for their names.
+    """Return the tools that the forms of a document without a page make, and those dropped for what they lack.
 
     Which of two forms of one name is dropped cannot be told: a component may render one of them at a time.
     """
     forms = form_tools(document)
-    misnamed = [form for form in forms if form.dropped is Dropped.INVALID_NAME]
-    return [_tool(form, None) for form in (*listed(forms), *misnamed)]
+    lacking = [
+        form
+        for form in forms
+        if form.dropped is Dropped.INVALID_NAME or (form.dropped is Dropped.NO_DESCRIPTION and form.name)
+    ]
+    return [_tool(form, None) for form in (*listed(forms), *lacking)]
 
 
 def script_page(
