@@ -104,7 +104,7 @@ class TestCheck:
         assert webmcp_lint(".", "--format", "github", *ONE_RULE).out.startswith("::error file=faulty.html,line=2,")
 
     def test_reports_to_files(self, webmcp_lint: Webmcp) -> None:
-        names = ("json", "sarif", "github", "gitlab", "junit", "markdown")
+        names = ("concise", "json", "sarif", "github", "gitlab", "junit", "markdown")
         outputs = [f"{name}=out.{name}" for name in (*names, "text")]
         run = webmcp_lint(".", *ONE_RULE, *(word for output in outputs for word in ("--output", output)))
         assert run.out.startswith("error[autosubmit-false]")
@@ -228,11 +228,11 @@ class TestErrorsOfUse:
             ("explain autosubmit-flase", 'unknown rule "autosubmit-flase"; did you mean "autosubmit-false"?'),
             (
                 "--output sarif",
-                "--output takes FORMAT=FILE, where FORMAT is one of text, json, sarif, github, gitlab, junit, markdown: sarif",
+                "--output takes FORMAT=FILE, where FORMAT is one of text, concise, json, sarif, github, gitlab, junit, markdown: sarif",
             ),
             (
                 "--output xml=a",
-                "--output takes FORMAT=FILE, where FORMAT is one of text, json, sarif, github, gitlab, junit, markdown: xml=a",
+                "--output takes FORMAT=FILE, where FORMAT is one of text, concise, json, sarif, github, gitlab, junit, markdown: xml=a",
             ),
             ("--output json=no/where", "cannot write no/where: No such file or directory"),
             ("--output json=.", "cannot write .: Is a directory"),

@@ -98,3 +98,20 @@ def test_what_steers_a_terminal_does_not_get_out_of_a_message() -> None:
     report = Report([diagnose(finding)])
     assert not set(text(report)) & {chr(code) for code in (*range(10), *range(11, 32), *range(127, 160))}
     assert "\n::error" not in text(report)
+
+
+def test_a_line_for_each_finding() -> None:
+    name = Finding("`a b` is no name", find(PAGE, "a b"), "dropped", help="write `a-b`")
+    control = Finding("this control\n\x1b[2J has no name", find(PAGE, "<input>"))
+    report = Report(
+        [diagnose(name, name="invalid-name"), diagnose(control, level=Level.NOTE, name="unnamed")],
+        pages=1,
+        skipped=[Skipped("big.html", "too large")],
+    )
+    assert "".join(render(report, Terminal(), is_concise=True)) == dedent("""\
+        site/index.html:1:17: error[invalid-name] `a b` is no name: dropped
+        site/index.html:2:1: note[unnamed] this control<U+000A><U+001B>[2J has no name
+        skipped big.html: too large
+
+        1 error, 1 note · 0 tools on 1 page · 1 file skipped
+        """)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Watch = Callable[[], Callable[[Page], None]]
     """Begins a run and returns what sees each of its pages."""
 
-_FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit", "markdown")
+_FORMATS = ("text", "concise", "json", "sarif", "github", "gitlab", "junit", "markdown")
 _LEVELS = ("error", "warning", "note", "never")
 
 
@@ -54,7 +54,12 @@ Silence a rule where it is wrong, and say why:
 )
 @options.paths
 @click.option(
-    "--format", "format_", type=click.Choice(_FORMATS), default="text", show_default=True, help="What to print."
+    "--format",
+    "format_",
+    type=click.Choice(_FORMATS),
+    default="text",
+    show_default=True,
+    help="What to print; `concise` is a line for each finding.",
 )
 @click.option(
     "--output", "outputs", metavar="FORMAT=FILE", multiple=True, help="Write a report to a file as well; repeatable."
@@ -204,10 +209,10 @@ def check(
             raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
     if fix and paths == ("-",):
         tell(summary(report))
-    elif format_ == "text":
+    elif format_ in {"text", "concise"}:
         from webmcp_lint.reporters import text
 
-        for piece in text.render(report, terminal, is_quiet=quiet):
+        for piece in text.render(report, terminal, is_quiet=quiet, is_concise=format_ == "concise"):
             show(piece, terminal)
     else:
         emit(_rendered(report, format_, settings))
@@ -339,4 +344,4 @@ def _rendered(report: Report, name: str, settings: Settings) -> str:
             from webmcp_lint.reporters import text
             from webmcp_lint.reporters.terminal import Terminal
 
-            return "".join(text.render(report, Terminal()))
+            return "".join(text.render(report, Terminal(), is_concise=name == "concise"))
