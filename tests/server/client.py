@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 PATIENCE = 60
 """Seconds until an answer counts as missing; machines that test are slow."""
@@ -58,7 +58,7 @@ class Client:
         )
         self.notify("initialized", {})
 
-    def __enter__(self) -> Client:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -118,20 +118,26 @@ SILENCED: Mapping[str, tuple[str, str, str]] = {
     "markup": (
         "a.html",
         '<p>\n  <form toolname=a tooldescription="Do it."\n    toolautosubmit=no></form>',
-        '<p>\n  <!-- webmcp-lint-disable-next-line autosubmit-false -->\n  <form toolname=a tooldescription="Do it."\n'
-        "    toolautosubmit=no></form>",
+        (
+            '<p>\n  <!-- webmcp-lint-disable-next-line autosubmit-false -->\n  <form toolname=a tooldescription="Do it."\n'
+            "    toolautosubmit=no></form>"
+        ),
     ),
     "behind other markup": (
         "a.html",
         '<p><form toolname=a tooldescription="Do it." toolautosubmit=no></form>',
-        "<p><!-- webmcp-lint-disable-next-line autosubmit-false --> "
-        '<form toolname=a tooldescription="Do it." toolautosubmit=no></form>',
+        (
+            "<p><!-- webmcp-lint-disable-next-line autosubmit-false --> "
+            '<form toolname=a tooldescription="Do it." toolautosubmit=no></form>'
+        ),
     ),
     "template": (
         "a.php",
         '<?php if ($x): ?>\r\n<form toolname=a tooldescription="Do it." toolautosubmit=no></form>\r\n<?php endif ?>',
-        "<?php if ($x): ?>\r\n<!-- webmcp-lint-disable-next-line autosubmit-false -->\r\n"
-        '<form toolname=a tooldescription="Do it." toolautosubmit=no></form>\r\n<?php endif ?>',
+        (
+            "<?php if ($x): ?>\r\n<!-- webmcp-lint-disable-next-line autosubmit-false -->\r\n"
+            '<form toolname=a tooldescription="Do it." toolautosubmit=no></form>\r\n<?php endif ?>'
+        ),
     ),
     "script": (
         "a.js",
@@ -153,26 +159,34 @@ SILENCED: Mapping[str, tuple[str, str, str]] = {
     "JSX, in a tag": (
         "a.jsx",
         'export const A = () => (\n  <p>\n    <form toolname="a" tooldescription="Do it."\n      toolautosubmit="no" />\n  </p>\n);',
-        'export const A = () => (\n  <p>\n    <form toolname="a" tooldescription="Do it."\n'
-        '      // webmcp-lint-disable-next-line autosubmit-false\n      toolautosubmit="no" />\n  </p>\n);',
+        (
+            'export const A = () => (\n  <p>\n    <form toolname="a" tooldescription="Do it."\n'
+            '      // webmcp-lint-disable-next-line autosubmit-false\n      toolautosubmit="no" />\n  </p>\n);'
+        ),
     ),
     "JSX, between tags": (
         "a.jsx",
         'export const A = () => (\n  <p>\n    <form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n  </p>\n);',
-        "export const A = () => (\n  <p>\n    {/* webmcp-lint-disable-next-line autosubmit-false */}\n"
-        '    <form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n  </p>\n);',
+        (
+            "export const A = () => (\n  <p>\n    {/* webmcp-lint-disable-next-line autosubmit-false */}\n"
+            '    <form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n  </p>\n);'
+        ),
     ),
     "Vue": (
         "a.vue",
         '<template>\n  <form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n</template>',
-        "<template>\n  <!-- webmcp-lint-disable-next-line autosubmit-false -->\n"
-        '  <form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n</template>',
+        (
+            "<template>\n  <!-- webmcp-lint-disable-next-line autosubmit-false -->\n"
+            '  <form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n</template>'
+        ),
     ),
     "Svelte": (
         "a.svelte",
         '<form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n',
-        "<!-- webmcp-lint-disable-next-line autosubmit-false -->\n"
-        '<form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n',
+        (
+            "<!-- webmcp-lint-disable-next-line autosubmit-false -->\n"
+            '<form toolname="a" tooldescription="Do it." toolautosubmit="no" />\n'
+        ),
     ),
 }
 

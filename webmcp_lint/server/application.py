@@ -20,6 +20,7 @@ from webmcp_lint.server.addresses import path_of
 from webmcp_lint.server.diagnostics import Teller, of_problem
 from webmcp_lint.server.positions import Positions
 from webmcp_lint.server.protocol import Protocol
+from webmcp_lint.server.rests import AFTER, Rests
 from webmcp_lint.server.tools import tool_at
 from webmcp_lint.server.unit import Unit
 from webmcp_lint.server.workspace import CONFIGURATIONS, Workspace
@@ -49,7 +50,8 @@ class Application:
         self._teller = Teller(Positions(), self._uri)
         self._has_markdown = self._has_tree = True
         self._timer: asyncio.TimerHandle | None = None
-        self._published: dict[str, list[types.Diagnostic]] = {}
+        self._rests = Rests()
+        self._published: dict[str, tuple[str, list[types.Diagnostic]]] = {}
         self._register()
 
     def run(self) -> int:
@@ -191,10 +193,13 @@ class Application:
         return self.workspace.uri(key_of(StandardInput(b"", location.file.path)))
 
     def _schedule(self, delay: float) -> None:
+        self._do_next(delay, self._work)
+
+    def _do_next(self, delay: float, what: Callable[[], None]) -> None:
         if self._timer is not None:
             self._timer.cancel()
         if not self.was_shut_down:
-            self._timer = asyncio.get_running_loop().call_later(delay, self._work)
+            self._timer = asyncio.get_running_loop().call_later(delay, what)
 
     def _work(self) -> None:
         """Lint for a moment, and go on with it after a look at what the editor asks."""
@@ -202,13 +207,17 @@ class Application:
         changed: set[str] = set()
         unit = next((unit for unit in self.workspace.units if not unit.is_done), None)
         while unit is not None and time.monotonic() < until:
-            changed |= unit.step()
+            told = unit.step()
+            changed |= told
+            if told:
+                self._rests.count()
             unit = next((unit for unit in self.workspace.units if not unit.is_done), None)
         if unit is not None:
             self._publish(changed)
             self._schedule(0)
         else:
             self._publish({*changed, *self._published})
+            self._do_next(AFTER, self._rests.rest)
 
     def _publish(self, keys: Iterable[str]) -> None:
         """Tell the editor what is known of files, where it was told something else."""
@@ -218,15 +227,17 @@ class Application:
             found = [] if unit is None else [self._teller.diagnostic(each) for each in unit.diagnostics(key)]
             if key in problems:
                 found.append(of_problem(problems[key]))
-            if found != self._published.get(key, []):
-                self._tell(key, found)
+            self._tell(key, self.workspace.uri(key), found)
 
-    def _tell(self, key: str, found: list[types.Diagnostic]) -> None:
+    def _tell(self, key: str, uri: str, found: list[types.Diagnostic]) -> None:
+        before = self._published.pop(key, None)
+        if before is not None and (not found or before[0] != uri):
+            # What an editor closes may have been called otherwise than its file is
+            self.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(before[0], []))
         if found:
-            self._published[key] = found
-        else:
-            self._published.pop(key, None)
-        self.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.workspace.uri(key), found))
+            self._published[key] = uri, found
+            if before != (uri, found):
+                self.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found))
 
 
 def serve() -> int:
