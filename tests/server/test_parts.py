@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,16 +12,18 @@ from lsprotocol.types import Position
 
 from tests.server.conftest import PAGE
 from webmcp_lint.fixes import changed
-from webmcp_lint.linter import Diagnostic
+from webmcp_lint.linter import Diagnostic, Run
 from webmcp_lint.server import hover, suppressing
 from webmcp_lint.server.addresses import name_of, path_of, uri_of
 from webmcp_lint.server.groups import groups
 from webmcp_lint.server.positions import Positions
 from webmcp_lint.server.store import Store
 from webmcp_lint.server.unit import Unit
+from webmcp_lint.server.workspace import Workspace
+from webmcp_lint.settings import Settings
 from webmcp_lint.site.files import StandardInput
-from webmcp_lint.site.project import key_of
-from webmcp_lint.source import SourceFile
+from webmcp_lint.site.project import key_of, read_project
+from webmcp_lint.source import SourceFile, Span
 
 
 class Linted:
@@ -100,6 +103,50 @@ def test_only_the_group_of_a_file_is_linted_again(tmp_path: Path) -> None:
     while not unit.is_done:
         changed_ |= unit.step()
     assert {Path(key).name for key in changed_} == {"a.html", "a.js"}
+
+
+@pytest.mark.parametrize("site", ["clinic", "document-review", "support-request", "task-board"])
+def test_the_same_findings_as_on_the_command_line(site: str) -> None:
+    folder = Path("fixtures", site).absolute()
+    project = read_project([folder])
+    run = Run(Settings())
+    for page in project.pages():
+        run.add(page)
+    listed = run.diagnostics(project.commented, project.shared)
+    unit = Unit(folder.as_posix(), Store())
+    keys: set[str] = set()
+    while not unit.is_done:
+        keys |= unit.step()
+    found = [each for key in keys for each in unit.diagnostics(key)]
+    assert Counter(map(_identity, found)) == Counter(map(_identity, listed))
+    assert found
+
+
+def _identity(diagnostic: Diagnostic) -> tuple[str, str, Span]:
+    return diagnostic.fingerprint, diagnostic.location.file.path, diagnostic.location.span
+
+
+def test_a_configuration_of_a_server_is_read_as_it_is_typed(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "_headers").write_text("/*\n  X-Frame-Options: DENY\n", encoding="utf-8")
+    workspace = Workspace()
+    workspace.add_folder(tmp_path.as_uri())
+    [unit] = workspace.units
+
+    def rules(text: str | None = None) -> set[str]:
+        if text is not None:
+            workspace.change(headers, text)
+        while not unit.is_done:
+            unit.step()
+        return {each.rule.name for each in unit.diagnostics(f"{tmp_path.as_posix()}/_headers")}
+
+    headers = (tmp_path / "_headers").as_uri()
+    assert rules() == set()
+    workspace.open(headers, "plaintext", "/*\n  X-Frame-Options: DENY\n")
+    assert unit.is_done, "it says what it said"
+    assert rules("/*\n  Permissions-Policy: tools=()\n") != set()
+    workspace.close(headers)
+    assert rules() == set()
 
 
 def test_an_editor_hides_the_bytes() -> None:

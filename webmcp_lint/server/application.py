@@ -33,7 +33,10 @@ DELAY = 0.15
 _SLICE = 0.02
 """Seconds of work between two looks at what the editor asks."""
 _WATCHED = (
-    *(f"**/{name}" for name in sorted(CONFIGURATIONS)),
+    *(
+        f"**/{name}"
+        for name in (*sorted(CONFIGURATIONS), ".gitignore", "_headers", ".htaccess", "netlify.toml", "*.conf")
+    ),
     "**/*.{html,htm,xhtml,php,erb,ejs,jinja,j2,njk,twig,liquid,hbs,js,mjs,cjs,jsx,ts,mts,cts,tsx,vue,svelte,astro,json}",
 )
 
@@ -51,6 +54,7 @@ class Application:
         self._has_markdown = self._has_tree = True
         self._timer: asyncio.TimerHandle | None = None
         self._rests = Rests()
+        self._is_moved = True
         self._published: dict[str, tuple[str, list[types.Diagnostic]]] = {}
         self._register()
 
@@ -123,7 +127,7 @@ class Application:
     def _change(self, params: types.DidChangeTextDocumentParams) -> None:
         for change in params.content_changes[-1:]:
             self.workspace.change(params.text_document.uri, change.text)
-        self._schedule(DELAY)
+        self._schedule(DELAY, is_typed=True)
 
     def _close(self, params: types.DidCloseTextDocumentParams) -> None:
         self.workspace.close(params.text_document.uri)
@@ -192,7 +196,8 @@ class Application:
     def _uri(self, location: Location) -> str:
         return self.workspace.uri(key_of(StandardInput(b"", location.file.path)))
 
-    def _schedule(self, delay: float) -> None:
+    def _schedule(self, delay: float, *, is_typed: bool = False) -> None:
+        self._is_moved = self._is_moved or not is_typed
         self._do_next(delay, self._work)
 
     def _do_next(self, delay: float, what: Callable[[], None]) -> None:
@@ -214,9 +219,11 @@ class Application:
             unit = next((unit for unit in self.workspace.units if not unit.is_done), None)
         if unit is not None:
             self._publish(changed)
-            self._schedule(0)
+            self._schedule(0, is_typed=True)
         else:
-            self._publish({*changed, *self._published})
+            # A key pressed changes what is known of one group; all else may let any file go
+            self._publish({*changed, *self._published} if self._is_moved else changed)
+            self._is_moved = False
             self._do_next(AFTER, self._rests.rest)
 
     def _publish(self, keys: Iterable[str]) -> None:

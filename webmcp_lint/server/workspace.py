@@ -12,6 +12,7 @@ from webmcp_lint.server.store import Store
 from webmcp_lint.server.unit import Problem, Unit
 from webmcp_lint.site.files import StandardInput
 from webmcp_lint.site.project import REPORTED, key_of
+from webmcp_lint.source import SourceFile
 
 CONFIGURATIONS = frozenset({"webmcp-lint.toml", "pyproject.toml", "package.json"})
 
@@ -65,12 +66,13 @@ class Workspace:
             return
         self._opened[uri] = Opened(key, name)
         self._addresses[key] = uri
-        self.store.put(key, text)
         unit = self.unit(key)
+        before = None if unit is None else unit.text(key)
+        self.store.put(key, text)
         if unit is not None and not unit.knows(key):
             unit.look_again()
         self._settle()
-        self._touch(key)
+        self._touch(key, before)
 
     def change(self, uri: str, text: str) -> None:
         """Take a document's new text."""
@@ -83,10 +85,12 @@ class Workspace:
         opened = self._opened.pop(uri, None)
         if opened is None:
             return
+        unit = self.unit(opened.key)
+        before = None if unit is None else unit.text(opened.key)
         self.store.close(opened.key)
         self._addresses.pop(opened.key, None)
-        self._touch(opened.key)
-        if not Path(opened.key).exists() and (unit := self.unit(opened.key)) is not None:
+        self._touch(opened.key, before)
+        if unit is not None and not Path(opened.key).exists():
             unit.look_again()
         self._settle()
 
@@ -108,7 +112,7 @@ class Workspace:
                     unit.reload()
                 elif unit.holds(path) and unit.knows(path) and key.exists():
                     unit.touch(path)
-                elif unit.holds(path) and kind_of(key.name) is not None:
+                elif unit.holds(path) and (kind_of(key.name) is not None or key.name == ".gitignore"):
                     unit.look_again()
 
     def unit(self, key: str) -> Unit | None:
@@ -130,10 +134,14 @@ class Workspace:
         listed = [unit.problem for unit in self.units if unit.problem is not None]
         return {problem.path.as_posix(): problem for problem in listed}
 
-    def _touch(self, key: str) -> None:
+    def _touch(self, key: str, before: SourceFile | None = None) -> None:
+        """Tell those that know a file that its text is another; of a configuration, where it really is."""
         for unit in self.units:
             if unit.knows(key):
-                unit.touch(key)
+                now = unit.text(key)
+                is_same = before is not None and now is not None and before.text == now.text
+                if not is_same or kind_of(Path(key).name) in REPORTED:
+                    unit.touch(key)
 
     def _settle(self) -> None:
         """Give each open document that lies in no folder a unit of its own, and take it from the others."""
