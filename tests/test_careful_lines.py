@@ -129,9 +129,9 @@ LINES: Sequence[Line] = (
     ),
     Line("submit-bypasses-event", "app.js", "form.requestSubmit()", "⟦form.submit()⟧"),
     Line("lost-error-reason", "app.js", "    return failure(error);", "    ⟦throw error;⟧"),
-    Line("unnamed-required-control", "index.html", 'id="title" name="title"', 'id="title"', at="⟦<input id=\"title\" required autocomplete=\"off\"\n               toolparamdescription=\"Short description of the task to add.\">⟧"),
+    Line("unnamed-required-control", "index.html", 'id="title" name="title"', 'id="title"', at='⟦<input id="title" required autocomplete="off"\n               toolparamdescription="Short description of the task to add.">⟧'),
     Line("autosubmit-false", "index.html", "toolautosubmit>", '⟦toolautosubmit="false"⟧>'),
-    Line("pending-form-tool", "index.html", "only these.\"\n              toolautosubmit>", "only these.\">", at='toolname="⟦find-tasks⟧"'),
+    Line("pending-form-tool", "index.html", 'only these."\n              toolautosubmit>', 'only these.">', at='toolname="⟦find-tasks⟧"'),
     # Hints
     Line(
         "undeclared-destructive-tool", "tools.js",

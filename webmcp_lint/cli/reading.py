@@ -14,7 +14,8 @@ from webmcp_lint.discovery import File, PathNotFoundError
 from webmcp_lint.reporters.output import tell
 from webmcp_lint.reporters.report import counted
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.project import STANDARD_INPUT, read_input, read_project
+from webmcp_lint.site.files import STANDARD_INPUT
+from webmcp_lint.site.project import read_input, read_project
 
 if TYPE_CHECKING:
     from webmcp_lint.site.page import Page

@@ -64,7 +64,7 @@ class Unit:
         self._results: dict[frozenset[str], Result] = {}
         self._pending: list[frozenset[str]] = []
         self._dirty: dict[str, None] = {}
-        self._baseline: baseline.Baseline = {}
+        self._baseline = baseline.Baseline(Path())
         self.reload()
 
     def holds(self, key: str) -> bool:
@@ -263,10 +263,11 @@ def _effective(configuration: Configuration) -> Settings:
 
 
 def _known(path: Path | None) -> baseline.Baseline:
+    nothing = baseline.Baseline(Path())
     if path is None:
-        return {}
+        return nothing
     try:
         return baseline.read(path)
     except (OSError, baseline.BaselineError) as error:
         _LOG.warning("%s", error)
-        return {}
+        return nothing

@@ -219,7 +219,7 @@ class Project:
             self._exists,
             registrars=self.registrars,
             documents=documents,
-            asked={_key(file) for file in self.files},
+            asked={key_of(file) for file in self.files},
         )
 
     @cached_property
