@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -73,7 +74,7 @@ LINES: Sequence[Line] = (
     Line(
         "self-unregistering-tool", "tools.js",
         "setTimeout(withdrawClearing);", "withdrawClearing();",
-        at="offer?.abort",
+        at="⟦offer?.abort⟧",
     ),
     # What the browser tells
     Line(
@@ -129,9 +130,18 @@ LINES: Sequence[Line] = (
     ),
     Line("submit-bypasses-event", "app.js", "form.requestSubmit()", "⟦form.submit()⟧"),
     Line("lost-error-reason", "app.js", "    return failure(error);", "    ⟦throw error;⟧"),
-    Line("unnamed-required-control", "index.html", 'id="title" name="title"', 'id="title"', at='⟦<input id="title" required autocomplete="off"\n               toolparamdescription="Short description of the task to add.">⟧'),
+    Line(
+        "unnamed-required-control", "index.html",
+        'id="title" name="title" required autocomplete="off"\n               toolparamdescription="',
+        'id="title" required toolparamdescription="',
+        at='⟦<input id="title" required toolparamdescription="Short description of the task to add.">⟧',
+    ),
     Line("autosubmit-false", "index.html", "toolautosubmit>", '⟦toolautosubmit="false"⟧>'),
-    Line("pending-form-tool", "index.html", 'only these."\n              toolautosubmit>', 'only these.">', at='toolname="⟦find-tasks⟧"'),
+    Line(
+        "pending-form-tool", "index.html",
+        'only these."\n              toolautosubmit>', 'only these.">',
+        at='toolname="⟦find-tasks⟧"',
+    ),
     # Hints
     Line(
         "undeclared-destructive-tool", "tools.js",
@@ -219,18 +229,24 @@ def test_one_rule_reports_what_is_left_out(capsys: pytest.CaptureFixture[str], b
     try:
         main([str(board), "--no-config", "--target", "chrome >= 151", "--format", "json"])
         found = json.loads(capsys.readouterr().out)["findings"]
-        assert [(each["rule"], _span(each)) for each in found] == [(line.rule, _expected(board, line))]
+        assert [_place(each) for each in found] == [_expected(board, line)]
     finally:
         (board / line.file).write_text(original, encoding="utf-8")
 
 
-def _span(finding: dict[str, str | int]) -> tuple[str, object, object]:
-    return Path(str(finding["path"])).name, finding["line"], finding["column"]
+def _place(finding: dict[str, Any]) -> tuple[Any, ...]:
+    start, end = (finding["line"], finding["column"]), (finding["end_line"], finding["end_column"])
+    return finding["rule"], Path(finding["path"]).name, start, end
 
 
-def _expected(board: Path, line: Line) -> tuple[str, int, int]:
+def _expected(board: Path, line: Line) -> tuple[Any, ...]:
     name = line.in_file or line.file
     before, _, rest = line.place.partition("⟦")
+    marked, _, after = rest.partition("⟧")
     text = (board / name).read_text(encoding="utf-8")
-    start = text.index(before + rest.replace("⟧", "")) + len(before)
-    return name, text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+    start = text.index(before + marked + after) + len(before)
+    return line.rule, name, _position(text, start), _position(text, start + len(marked))
+
+
+def _position(text: str, offset: int) -> tuple[int, int]:
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)

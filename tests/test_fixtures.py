@@ -1,4 +1,4 @@
-"""The example sites: nothing is wrong with the clean ones, and with the pages of the faulty ones exactly this."""
+"""The example sites: nothing is wrong with the clean ones, and with the faulty ones exactly this."""
 
 import json
 import re
@@ -13,13 +13,26 @@ ROOT = Path(__file__).parents[1]
 
 FAULTS = {
     "task-board": """
+        app.js:52 form-reset-in-agent-submit
+        app.js:65 late-respond-with
+        app.js:75 unknown-tool-event
+        app.js:81 unguarded-model-context
+        app.js:81 floating-registration
+        app.js:82 read-only-tool-mutates
+        app.js:83 vague-description
+        app.js:84 unknown-tool-property
+        app.js:91 non-boolean-annotation
+        app.js:100 navigator-model-context
+        app.js:104 ineffective-annotation
+        app.js:105 no-result
+        app.js:110 controller-as-signal
+        index.html:17 missing-agent-response
         index.html:19 autosubmit-false
         index.html:22 misspelled-tool-attribute
         index.html:24 undescribed-parameter
         index.html:25 misleading-option
         index.html:32 misspelled-tool-attribute
         index.html:32 misspelled-tool-attribute
-        index.html:40 invalid-tool-name
     """,
     "support-request": """
         index.html:21 autosubmit-consequential-form
@@ -34,11 +47,28 @@ FAULTS = {
         index.html:48 misspelled-tool-attribute
         index.html:50 mixed-control-group
         index.html:56 unsubmittable-form
+        support.js:17 late-respond-with
+        support.js:25 unknown-tool-event
     """,
     "document-review": """
         index.html:25 tool-attribute-on-wrong-element
         index.html:46 missing-tool-description
         index.html:51 missing-tool-name
+        review.js:6 unguarded-model-context
+        review.js:7 invalid-tool-name
+        review.js:7 missing-untrusted-content-hint
+        review.js:9 invalid-input-schema
+        review.js:28 missing-additional-properties
+        review.js:29 invalid-json-schema
+        review.js:30 invalid-json-schema
+        review.js:32 undeclared-required
+        review.js:34 misplaced-tool-property
+        review.js:35 misplaced-tool-property
+        review.js:36 missing-execute
+        review.js:41 floating-registration
+        review.js:42 read-only-tool-mutates
+        review.js:43 interpolated-text
+        review.js:46 ignored-abort-signal
     """,
     "clinic": """
         index.html:3 missing-charset
@@ -63,32 +93,9 @@ FAULTS = {
         index.html:134 orphan-control
         index.html:154 prompt-injection
         index.html:155 autosubmit-false
-    """,
-}
-
-# What the rules about declarations find in the scripts; those about behaviour find more
-SCRIPT_FAULTS = {
-    "task-board": """
-        app.js:75 unknown-tool-event
-        app.js:81 floating-registration
-        app.js:81 unguarded-model-context
-        app.js:84 unknown-tool-property
-        app.js:91 non-boolean-annotation
-        app.js:99 navigator-model-context
-        app.js:103 ineffective-annotation
-        app.js:109 controller-as-signal
-    """,
-    "document-review": """
-        review.js:6 unguarded-model-context
-        review.js:7 invalid-tool-name
-        review.js:9 invalid-input-schema
-        review.js:34 misplaced-tool-property
-        review.js:35 misplaced-tool-property
-        review.js:36 missing-execute
-        review.js:41 floating-registration
-    """,
-    "support-request": """
-        support.js:25 unknown-tool-event
+        serve-form.js:5 late-respond-with
+        serve-form.js:5 unguarded-respond-with
+        serve-form.js:6 form-reset-in-agent-submit
     """,
 }
 
@@ -112,8 +119,7 @@ def test_clean_sites(capsys: pytest.CaptureFixture[str], site: str) -> None:
 def test_faulty_sites(capsys: pytest.CaptureFixture[str], site: str) -> None:
     code, findings = check(capsys, f"{site}/faulty")
     found = [f"{each['path'].rpartition('/')[2]}:{each['line']} {each['rule']}" for each in findings]
-    assert [each for each in found if ".html:" in each] == lines(FAULTS[site])
-    assert set(lines(SCRIPT_FAULTS.get(site, ""))) <= set(found)
+    assert found == lines(FAULTS[site])
     assert code == 1
 
 

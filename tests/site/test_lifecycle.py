@@ -57,6 +57,60 @@ def test_signals(options: str, signal: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "more", "signal"),
+    [
+        ("#shown", "", "kept"),
+        ("#shown", "get signal() { return this.#shown.signal; }", "kept"),
+        ("#shown", "disconnectedCallback() { this.#shown?.abort(); }", "aborted"),
+        ("#shown", "give() { return this.#shown; }", "aborted"),
+        ("shown", "", "aborted"),
+    ],
+)
+def test_signals_of_fields(field: str, more: str, signal: str) -> None:
+    connected = f"this.{field} = new AbortController(); document.modelContext.registerTool({TOOL}, {{ signal: this.{field}.signal }});"
+    text = f"class Board extends HTMLElement {{ {field}; connectedCallback() {{ {connected} }} {more} }}"
+    assert call(text, "app.js").signal == signal
+
+
+@pytest.mark.parametrize(
+    ("execute", "is_heard"),
+    [
+        ("async ({ a }) => fetch(a)", False),
+        ("async ({ a }, { signal } = {}) => fetch(a)", False),
+        ("async ({ a }, {}) => fetch(a)", False),
+        ("async ({ a }, { signal } = {}) => fetch(a, { signal })", True),
+        ("async ({ a }, { signal: ended }) => fetch(a, { signal: ended })", True),
+        ("async ({ a }, { signal: ended }) => { const b = await fetch(a); return ended.aborted ? null : b; }", True),
+        ("async ({ a }, client) => fetch(a)", True),
+    ],
+)
+def test_whether_the_signal_of_a_call_is_heard(execute: str, is_heard: bool) -> None:  # noqa: FBT001  a column
+    text = f"document.modelContext.registerTool({{ name: 'a', description: 'd', execute: {execute} }});"
+    assert (call(text, "app.js").unheeded is None) == is_heard
+
+
+@pytest.mark.parametrize(
+    ("ending", "is_own"),
+    [
+        ("end()", True),
+        ("await end()", True),
+        ("setTimeout(end)", False),
+        ("other.end()", False),
+        ("stop()", False),
+    ],
+)
+def test_tools_that_take_themselves_away(ending: str, is_own: bool) -> None:  # noqa: FBT001  a column
+    text = f"""
+        const own = new AbortController();
+        function end() {{ own.abort(); }}
+        function stop() {{ setTimeout(() => own.abort()); }}
+        const execute = async () => {{ {ending}; return 1; }};
+        document.modelContext.registerTool({{ name: "a", description: "d", execute }}, {{ signal: own.signal }});
+    """
+    assert (call(text, "app.js").own_end is not None) == is_own
+
+
+@pytest.mark.parametrize(
     ("statement", "fate"),
     [
         ("{}", "dropped"),

@@ -107,7 +107,7 @@ def _contents(analysis: Analysis, answer: results.Answer) -> list[tuple[Value, N
 
 def _claim(analysis: Analysis, answer: results.Answer) -> Claim:
     value = answer.value
-    said = _said(analysis, value)
+    said = _said(analysis, value, answer.node)
     return Claim(
         location=answer.node.location,
         is_nothing=value is None or all(isinstance(each, Undefined) for each in options(value)),
@@ -129,11 +129,12 @@ class _Said:
     envelope: Location | None = None
 
 
-def _said(analysis: Analysis, value: Value | None) -> _Said:
+def _said(analysis: Analysis, value: Value | None, node: Node) -> _Said:
     if isinstance(value, External) and value.path == ("JSON", "stringify") and value.arguments:
         value = analysis.force(value.arguments[0])
     if not isinstance(value, Object):
-        text = _text(value)
+        # What a template is filled with may be unknown, its words are not
+        text = _words(node) if node.type == "template_string" else _text(value)
         return _Said(_of_text(text), text)
     said = _Said()
     members = {name: analysis.force(each.value) for name, each in value.properties.items()}
@@ -179,9 +180,12 @@ def _text(value: Value | None) -> str | None:
     if isinstance(value, Constant) and isinstance(value.value, str):
         return value.value
     if value is not None and value.node.type == "template_string":
-        pieces = (each.text if each.type == "string_fragment" else _HOLE for each in value.node.children)
-        return " ".join(pieces)
+        return _words(value.node)
     return None
+
+
+def _words(template: Node) -> str:
+    return " ".join(each.text if each.type == "string_fragment" else _HOLE for each in template.children)
 
 
 def _constant(value: Value) -> str | float | bool | None:

@@ -118,8 +118,9 @@ def _takes_signal(function: Node) -> bool:
     pattern = second.field("left") or second.field("pattern") or second
     if body is None or pattern.type != "object_pattern":
         return True
-    names = "|".join(re.escape(name.text) for name, _ in targets(pattern))
-    return _SIGNAL.search(body.text) is not None or re.search(rf"\b(?:{names})\b", body.text) is not None
+    names = [re.escape(name.text) for name, _ in targets(pattern)]
+    spoken = re.compile("|".join((_SIGNAL.pattern, *(rf"\b{name}\b" for name in names))))
+    return spoken.search(body.text) is not None
 
 
 def _long_work(analysis: Analysis, function: Node) -> Unheeded | None:
@@ -204,10 +205,21 @@ def own_end(analysis: Analysis, ways: Sequence[Registration]) -> Location | None
     for way in ways:
         made = controller(analysis, way)
         for function in functions(analysis, way) if made is not None else ():
-            for node in _own_nodes(function):
+            for node in _with_called(analysis, function):
                 if _aborts(analysis, node, made):
                     return node.fields["function"].location
     return None
+
+
+def _with_called(analysis: Analysis, function: Node) -> Iterator[Node]:
+    """Yield the nodes that run with a function, and those of the functions in sight that it calls by name."""
+    for node in _own_nodes(function):
+        yield node
+        callee = node.field("function") if node.type == "call_expression" else None
+        if callee is not None and callee.type == "identifier":
+            called = analysis.value(callee, {})
+            if isinstance(called, Function) and called.node is not function:
+                yield from _own_nodes(called.node)
 
 
 def failed_end(analysis: Analysis, call: Node, ways: Sequence[Registration]) -> Location | None:

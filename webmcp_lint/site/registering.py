@@ -158,7 +158,7 @@ def _signal_of(analysis: Analysis, way: Registration) -> OneOf["none", "unknown"
 
 
 def _is_kept(analysis: Analysis, made: Node) -> bool:
-    """Whether a controller is a variable of which only the signal is ever read, so that nothing aborts it."""
+    """Whether only the signal is ever read of a variable or private field with a controller, so that nothing aborts it."""
     around = made.parent
     field = around.field("property") or around.field("left") if around is not None else None
     if around is not None and field is not None:
