@@ -19,7 +19,10 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 # What the browser lists, by what declares it
 CLEAN = {
-    "task-board/clean": (["add-task"], ["list-tasks"]),
+    "task-board/clean": (
+        ["add-task", "find-tasks"],
+        ["add-starter-list", "complete-task", "list-tasks", "start-timer"],
+    ),
     "support-request/clean": (["request-support"], []),
     "document-review/clean": ([], ["list-comments", "resolve-comment"]),
     "clinic/clean": (
@@ -28,7 +31,7 @@ CLEAN = {
     ),
 }
 FAULTY: dict[str, tuple[list[str], list[str]]] = {
-    "task-board/faulty": (["add-task"], ["list-tasks"]),
+    "task-board/faulty": (["add-task", "find-tasks"], ["list-tasks"]),
     "support-request/faulty": (["request-callback", "request-support"], []),
     "document-review/faulty": ([], ["finish-review"]),
     "clinic/faulty": (["book-appointment", "cancel-appointment", "check-waiting-time", "find-clinician"], []),
@@ -50,7 +53,7 @@ _START_CALL = """async ([name, input]) => {
     const tool = (await document.modelContext.getTools()).find((each) => each.name === name);
     window.caller = new AbortController();
     window.answer = document.modelContext.executeTool(tool, input, {signal: caller.signal}).then(
-        (text) => JSON.parse(text), (error) => `${error.name}: ${error.message}`);
+        (text) => { try { return JSON.parse(text); } catch { return text; } }, (error) => `${error.name}: ${error.message}`);
 }"""
 
 
@@ -124,6 +127,9 @@ class Visit:
 
     def click(self, selector: str) -> None:
         self._run(self._page.click(selector))
+
+    def press(self, selector: str, key: str) -> None:
+        self._run(self._page.press(selector, key))
 
     def text(self, selector: str) -> str:
         return str(self._run(self._page.inner_text(selector)))
@@ -208,9 +214,53 @@ class TestTaskBoard:
     def test_a_persons_task_empties_the_form(self, visit: Visitor) -> None:
         page = visit("task-board/clean")
         page.fill("#title", "Buy milk")
-        page.click("#add-form button")
+        page.press("#title", "Control+Enter")
         page.wait_until("document.querySelector('#tasks li') && document.querySelector('#title').value === ''")
         assert page.text("#message") == "Added “Buy milk”."
+        page.fill("#word", "bread")
+        page.click("#find-form button")
+        page.wait_until("!document.querySelector('#tasks li')")
+        assert page.errors == []
+
+    def test_each_tool_answers_an_agent(self, visit: Visitor) -> None:
+        page = visit("task-board/clean")
+        added = page.call("add-starter-list", {"list": "travel"})["added"]
+        assert [task["id"] for task in added] == [1, 2, 3]
+        assert page.call("find-tasks", {"word": "book"}) == {"found": ["Book a room"], "of": 1}
+        remark = {"title": "Book a room", "remark": "<img src=x> as you like"}
+        assert page.call("complete-task", remark) == "Completed “Book a room”."
+        assert page.text("#message") == "Your assistant completed Book a room: <img src=x> as you like"
+        assert page.call("complete-task", {"title": "Book a room"})["code"] == "unknown-task"
+        assert page.call("start-timer", {})["ends"].endswith("Z")
+        assert page.text("focus-timer").startswith("Undisturbed until")
+        assert page.errors == []
+        assert page.call("add-starter-list", {"list": "cooking"})["code"] == "unknown-list"
+
+    def test_the_linter_finds_all_tools_that_the_browser_lists(self, visit: Visitor) -> None:
+        page = visit("task-board/clean")
+        page.call("add-task", {"title": "Buy milk"})
+        page.click("#tasks input")
+        assert page.lists("clear-completed")
+        (site,) = read_project([FIXTURES / "task-board/clean"]).pages()
+        found = {tool.name.known: (tool.title.known, tool.description.known, tool.input_schema) for tool in site.tools}
+        listed = {tool["name"]: (tool["title"], tool["description"], tool.get("inputSchema")) for tool in page.tools()}
+        assert found == listed
+
+    def test_the_timer_goes_with_its_element(self, visit: Visitor) -> None:
+        page = visit("task-board/clean")
+        page.evaluate("() => { window.timer = document.querySelector('focus-timer'); timer.remove(); }")
+        assert "start-timer" not in page.names()
+        page.evaluate("() => document.body.append(timer)")
+        assert page.lists("start-timer")
+        assert page.errors == []
+
+    def test_people_see_and_try_what_assistants_can_do(self, visit: Visitor) -> None:
+        page = visit("task-board/clean")
+        page.click("#assistants summary")
+        assert "List the tasks on the user's board" in page.text("#assistants ul")
+        page.evaluate("() => document.querySelector('#assistants li button').click()")
+        page.wait_until("document.querySelector('#message').textContent.startsWith('An assistant')")
+        assert page.text("#message") == "An assistant gets tasks and omitted."
         assert page.errors == []
 
     def test_completed_tasks_can_be_cleared_while_there_are_some(self, visit: Visitor) -> None:
@@ -218,11 +268,10 @@ class TestTaskBoard:
         page.call("add-task", {"title": "Buy milk"})
         page.click("#tasks input")
         assert page.lists("clear-completed")
-        assert page.names() == ["add-task", "clear-completed", "list-tasks"]
         assert page.call("clear-completed", {}) == {"cleared": 1}
         page.wait_until("document.querySelector('#clear').hidden")
         page.evaluate("() => new Promise((done) => setTimeout(done))")
-        assert page.names() == ["add-task", "list-tasks"]
+        assert "clear-completed" not in page.names()
         assert page.errors == []
 
     def test_clearing_stops_when_the_caller_does(self, visit: Visitor) -> None:
@@ -249,6 +298,17 @@ class TestTaskBoard:
     def test_faulty_leaves_an_agent_without_an_answer(self, visit: Visitor) -> None:
         answer = visit("task-board/faulty").call("add-task", {"title": " ", "priority": "high"})
         assert "called preventDefault() on the 'submit' event, without also calling respondWith()" in answer
+
+    def test_faulty_answers_a_search_too_late(self, visit: Visitor) -> None:
+        answer = visit("task-board/faulty").call("find-tasks", {"q": "milk"})
+        assert "without also calling respondWith()" in answer
+
+    def test_faulty_reading_writes(self, visit: Visitor) -> None:
+        page = visit("task-board/faulty")
+        page.call("add-task", {"title": "Buy milk", "priority": "high"})
+        page.wait_until("document.querySelector('#tasks li')")
+        page.call("list-tasks", {"status": "all"})
+        assert page.evaluate("() => JSON.parse(localStorage.getItem('task-board'))[0].seen")
 
     def test_faulty_script_breaks_off_at_the_removed_api(self, visit: Visitor) -> None:
         page = visit("task-board/faulty")
