@@ -294,7 +294,7 @@ class TestDiffGit:
     def test_from_a_folder_and_with_paths(self, webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch) -> None:
         shutil.copytree(FIXTURE, "site/board")
         commit()
-        app = Path("site/board/app.js")
+        app = Path("site/board/tools.js")
         app.write_text(app.read_text(encoding="utf-8").replace("clear-completed", "clear-done"), encoding="utf-8")
         change()
         renamed = "clear-completed  renamed to `clear-done`"
