@@ -1,4 +1,4 @@
-"""The task board of the fixtures is written with care; without any one of its careful lines, exactly one rule reports it.
+"""Two sites of the fixtures are written with care; without any one of their careful lines, exactly one rule reports it.
 
 Each case takes one of them away. ⟦⟧ stands around what is then reported, in the careless text or, where that is somewhere
 else, in `at`.
@@ -17,7 +17,9 @@ import pytest
 
 from webmcp_lint.cli import main
 
-BOARD = Path(__file__).parents[1] / "fixtures/task-board/clean"
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+BOARD = "task-board/clean"
+READING_LIST = "reading-list/clean"
 TARGETS = ("chrome >= 155", "chrome >= 151")
 
 
@@ -31,6 +33,7 @@ class Line:
     careless: str
     at: str = ""
     in_file: str = ""
+    site: str = BOARD
 
     @property
     def place(self) -> str:
@@ -206,32 +209,54 @@ LINES: Sequence[Line] = (
         'added: await addTasks(titles, "normal")', 'added: await addTasks(titles, "normal"), ⟦response⟧',
     ),
     Line("vague-description", "focus-timer.js", '"Start a timer that tells the user when to take a break."', '⟦"Start timer."⟧'),
+    # A component of React
+    Line(
+        "stale-closure", "ReadingList.tsx",
+        "books: current.current.slice(0, LISTED), of: current.current.length", "books: ⟦books⟧.slice(0, LISTED), of: books.length",
+        site=READING_LIST,
+    ),
+    Line(
+        "registration-without-cleanup", "ReadingList.tsx",
+        "    return () => controller.abort();\n", "",
+        at="?.⟦registerTool⟧(", site=READING_LIST,
+    ),
+    Line("unstable-registration", "ReadingList.tsx", "}, []);", "});", at="⟦useEffect⟧(() =>", site=READING_LIST),
+    Line(
+        "synthetic-event-agent-invoked", "ReadingList.tsx",
+        "submitted = event.nativeEvent as AgentEvent", "submitted = event as unknown as AgentEvent",
+        at="⟦submitted.agentInvoked⟧", site=READING_LIST,
+    ),
+    Line(
+        "form-reset-in-agent-submit", "ReadingList.tsx",
+        "} else {\n      form.reset();\n    }", "}\n    ⟦form.reset()⟧;",
+        site=READING_LIST,
+    ),
+    Line(
+        "missing-agent-response", "ReadingList.tsx",
+        "submitted.respondWith?.({ added: title });", "",
+        at="⟦event.preventDefault()⟧", site=READING_LIST,
+    ),
+    Line("dropped-boolean-attribute", "ReadingList.tsx", 'toolautosubmit=""', "⟦toolautosubmit⟧", site=READING_LIST),
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return shutil.copytree(BOARD, tmp_path_factory.mktemp("site") / "board")
-
-
 @pytest.mark.parametrize("targets", TARGETS)
-def test_nothing_is_wrong_with_the_board(capsys: pytest.CaptureFixture[str], targets: str) -> None:
-    assert main([str(BOARD), "--no-config", "--target", targets]) == 0
+@pytest.mark.parametrize("site", [BOARD, READING_LIST])
+def test_nothing_is_wrong_with_the_site(capsys: pytest.CaptureFixture[str], site: str, targets: str) -> None:
+    assert main([str(FIXTURES / site), "--no-config", "--target", targets]) == 0
     assert capsys.readouterr().out.startswith("nothing wrong")
 
 
 @pytest.mark.parametrize("line", [pytest.param(line, id=f"{line.rule}:{line.file}") for line in LINES])
-def test_one_rule_reports_what_is_left_out(capsys: pytest.CaptureFixture[str], board: Path, line: Line) -> None:
-    original = (board / line.file).read_text(encoding="utf-8")
-    assert line.careful in original
-    careless = original.replace(line.careful, line.careless.replace("⟦", "").replace("⟧", ""), 1)
-    (board / line.file).write_text(careless, encoding="utf-8")
-    try:
-        main([str(board), "--no-config", "--target", "chrome >= 151", "--format", "json"])
-        found = json.loads(capsys.readouterr().out)["findings"]
-        assert [_place(each) for each in found] == [_expected(board, line)]
-    finally:
-        (board / line.file).write_text(original, encoding="utf-8")
+def test_one_rule_reports_what_is_left_out(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line) -> None:
+    site = shutil.copytree(FIXTURES / line.site, tmp_path / "site")
+    written = (site / line.file).read_text(encoding="utf-8")
+    assert written.count(line.careful) >= 1
+    careless = line.careless.replace("⟦", "").replace("⟧", "")
+    (site / line.file).write_text(written.replace(line.careful, careless, 1), encoding="utf-8")
+    main([str(site), "--no-config", "--target", "chrome >= 151", "--format", "json"])
+    found = json.loads(capsys.readouterr().out)["findings"]
+    assert [_place(each) for each in found] == [_expected(site, line)]
 
 
 def _place(finding: dict[str, Any]) -> tuple[Any, ...]:
@@ -239,11 +264,11 @@ def _place(finding: dict[str, Any]) -> tuple[Any, ...]:
     return finding["rule"], Path(finding["path"]).name, start, end
 
 
-def _expected(board: Path, line: Line) -> tuple[Any, ...]:
+def _expected(site: Path, line: Line) -> tuple[Any, ...]:
     name = line.in_file or line.file
     before, _, rest = line.place.partition("⟦")
     marked, _, after = rest.partition("⟧")
-    text = (board / name).read_text(encoding="utf-8")
+    text = (site / name).read_text(encoding="utf-8")
     start = text.index(before + marked + after) + len(before)
     return line.rule, name, _position(text, start), _position(text, start + len(marked))
 

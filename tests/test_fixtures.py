@@ -97,6 +97,12 @@ FAULTS = {
         serve-form.js:5 unguarded-respond-with
         serve-form.js:6 form-reset-in-agent-submit
     """,
+    "reading-list": """
+        ReadingList.tsx:17 stale-closure
+        ReadingList.tsx:19 assumed-dispose-handle
+        ReadingList.tsx:27 synthetic-event-agent-invoked
+        ReadingList.tsx:40 dropped-boolean-attribute
+    """,
 }
 
 

@@ -10,6 +10,7 @@ from webmcp_lint.rules.places import once
 from webmcp_lint.rules.submit.handling import handlers, named
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
+from webmcp_lint.site.submissions import Handler, Submission, Use
 from webmcp_lint.source import Edit
 
 
@@ -26,20 +27,27 @@ def synthetic_event_agent_invoked(page: Page, _settings: Settings) -> Iterator[F
 
 def _read(page: Page) -> Iterator[Finding]:
     for submission, handler in handlers(page):
-        for use in handler.synthetic:
-            is_flag = use.member == "agentInvoked"
-            end = use.owner.span.end
-            edit = Edit(use.owner.file.location(end, end), ".nativeEvent")
-            form = submission.form.form.location
-            place = f"({form.file.path}:{form.start.line})"
-            yield Finding(
-                f"React's event has no `{use.member}`",
-                use.location,
-                label="undefined: every agent is taken for a person"
-                if is_flag
-                else "a call throws, and the agent gets no answer",
-                help=f"ask the browser's event: `{use.owner.text}.nativeEvent.{use.member}`",
-                tool=submission.tool.label,
-                related=[Related(handler.event, f"handles the form of {named(submission)} {place}")],
-                fix=Fix("ask the browser's event", (edit,), is_safe=True),
-            )
+        if handler.synthetic:
+            yield _finding(submission, handler)
+
+
+def _finding(submission: Submission, handler: Handler) -> Finding:
+    first, *others = handler.synthetic
+    form = submission.form.form.location
+    heard = f"handles the form of {named(submission)} ({form.file.path}:{form.start.line})"
+    return Finding(
+        f"React's event has no `{first.member}`",
+        first.location,
+        label="undefined: every agent is taken for a person"
+        if first.member == "agentInvoked"
+        else "a call throws, and the agent gets no answer",
+        help=f"ask the browser's event: `{first.owner.text}.nativeEvent.{first.member}`",
+        tool=submission.tool.label,
+        related=[Related(handler.event, heard), *(Related(use.location, "nor this") for use in others)],
+        fix=Fix("ask the browser's event", [_edit(use) for use in handler.synthetic], is_safe=True),
+    )
+
+
+def _edit(use: Use) -> Edit:
+    end = use.owner.span.end
+    return Edit(use.owner.file.location(end, end), ".nativeEvent")
