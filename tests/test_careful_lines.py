@@ -220,6 +220,11 @@ LINES: Sequence[Line] = (
         "    return () => controller.abort();\n", "",
         at="?.⟦registerTool⟧(", site=READING_LIST,
     ),
+    Line(
+        "unguarded-model-context", "ReadingList.tsx",
+        "document.modelContext\n      ?.registerTool", "⟦document.modelContext⟧\n      .registerTool",
+        site=READING_LIST,
+    ),
     Line("unstable-registration", "ReadingList.tsx", "}, []);", "});", at="⟦useEffect⟧(() =>", site=READING_LIST),
     Line(
         "synthetic-event-agent-invoked", "ReadingList.tsx",

@@ -98,6 +98,7 @@ FAULTS = {
         serve-form.js:6 form-reset-in-agent-submit
     """,
     "reading-list": """
+        ReadingList.tsx:12 unguarded-model-context
         ReadingList.tsx:17 stale-closure
         ReadingList.tsx:19 assumed-dispose-handle
         ReadingList.tsx:27 synthetic-event-agent-invoked
