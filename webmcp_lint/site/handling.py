@@ -140,7 +140,8 @@ def _inputs(flows: Sequence[InputFlow]) -> Inputs:
             (each.key, each.node.location)
             for flow in flows
             for each in flow.dereferences
-            if each.key not in flow.present
+            # What was not looked at may test it
+            if flow.is_complete and each.key not in flow.present
         ],
         arrivals=[
             Arrival(each.kind, each.key, each.node.location, each.is_alone, each.name)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from webmcp_lint.browser.model_context import MEMBERS
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Declaration, Member, Tool
 from webmcp_lint.source import Location
-
-_TEST: Final = re.compile(r"(?:^|/)__tests__/|\.(?:test|spec|test-d)\.[cm]?[jt]sx?$")
 
 
 def declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
@@ -48,12 +44,6 @@ def native_declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
 
 def _read(declaration: Declaration) -> frozenset[str]:
     return frozenset(MEMBERS).intersection(declaration.members)
-
-
-def is_in_test(tool: Tool) -> bool:
-    """Whether a file of tests writes the tool, or registers it: such tools need do nothing."""
-    places = (tool.location, *(each.call for each in tool.declarations))
-    return any(_TEST.search(place.file.path) for place in places)
 
 
 def is_shapeless(declaration: Declaration) -> bool:

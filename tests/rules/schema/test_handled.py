@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.schema.scripts import findings, fixed
 from webmcp_lint.findings import Level
+from webmcp_lint.program import inputs
 from webmcp_lint.rules.safety.html_from_input import html_from_input
 from webmcp_lint.rules.safety.proxy_tool import proxy_tool
 from webmcp_lint.rules.schema.missing_additional_properties import missing_additional_properties
@@ -13,6 +14,8 @@ from webmcp_lint.rules.schema.missing_input_schema import missing_input_schema
 from webmcp_lint.rules.schema.undeclared_input import undeclared_input
 from webmcp_lint.rules.schema.unguarded_optional_input import unguarded_optional_input
 from webmcp_lint.rules.schema.unused_parameter import unused_parameter
+
+TAGS = "{ type: 'object', properties: { tags: { type: 'array', items: {}, default: [] } } }"
 
 
 def tool(execute: str, schema: str = "{ type: 'object', properties: { some_name: { type: 'string' } } }") -> str:
@@ -67,17 +70,12 @@ def test_a_function_that_tools_share() -> None:
     assert findings(undeclared_input, source) == []
 
 
-@pytest.mark.parametrize("name", ["tool.test.ts", "__tests__/tool.ts", "tool.spec.js"])
-def test_tools_of_tests_need_do_nothing(name: str) -> None:
-    from webmcp_lint.settings import Settings
-    from webmcp_lint.site.page import script_page
-    from webmcp_lint.site.scripts import read_scripts
-    from webmcp_lint.source import SourceFile
-
-    file = SourceFile(name, tool("() => 1"))
-    registered = read_scripts([name], [], [name], {name: file}.get).files[name]
-    assert unused_parameter.check is not None
-    assert list(unused_parameter.check(script_page(file, registered.tools, ()), Settings())) == []
+def test_what_was_not_looked_at_may_test_an_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tool("({ tags }) => { const a = tags.join(); if (tags) return [tags, a]; return tags; }", TAGS)
+    untested = tool("({ tags }) => tags.join()", TAGS)
+    assert [len(findings(unguarded_optional_input, each)) for each in (source, untested)] == [0, 1]
+    monkeypatch.setattr(inputs, "MAX_STEPS", 0)
+    assert [len(findings(unguarded_optional_input, each)) for each in (source, untested)] == [0, 0]
 
 
 def test_parameters_without_a_function_in_sight() -> None:
@@ -87,10 +85,9 @@ def test_parameters_without_a_function_in_sight() -> None:
 
 
 def test_a_default_of_the_schema_fills_in_nothing() -> None:
-    schema = "{ type: 'object', properties: { tags: { type: 'array', items: {}, default: [] } } }"
-    (finding,) = findings(unguarded_optional_input, tool("({ tags }) => tags.join()", schema))
+    (finding,) = findings(unguarded_optional_input, tool("({ tags }) => tags.join()", TAGS))
     assert finding.location.text == "tags.join"
-    required = schema[:-1] + ", required: ['tags'] }"
+    required = TAGS[:-1] + ", required: ['tags'] }"
     assert findings(unguarded_optional_input, tool("({ tags }) => tags.join()", required)) == []
 
 
@@ -138,3 +135,16 @@ def test_a_tool_that_runs_code_is_shown_once() -> None:
             '"t", description: "Does it."', '"run_code", description: "Run any code."'
         )
         assert len(findings(proxy_tool, source)) == count
+
+
+def test_a_schema_that_is_made_for_many_tools_is_not_closed_for_all_of_them() -> None:
+    shared = """
+        const schema = (properties) => ({ type: "object", properties });
+        document.modelContext.registerTool({ name: "find", description: "Find it.",
+          inputSchema: schema({ text: { type: "string" } }), execute: ({ text }) => find(text) });
+    """
+    (finding,) = findings(missing_additional_properties, shared)
+    assert finding.fix is None or not finding.fix.is_safe
+    (finding,) = findings(missing_additional_properties, tool("({ some_name }) => some_name"))
+    assert finding.fix is not None
+    assert finding.fix.is_safe

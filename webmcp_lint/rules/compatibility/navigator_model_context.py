@@ -55,7 +55,7 @@ def _finding(page: Page, read: ContextRead, registration: Location, *, keeps: bo
         if tools[1:]
         else "what is registered here"
     )
-    is_apart = not (read.location.file is registration.file and read.location.span.end == registration.span.start - 1)
+    is_apart = read.location.file is not registration.file or read.location.end.line != registration.start.line
     return Finding(
         "`navigator.modelContext` is the only way to a model context",
         read.location,

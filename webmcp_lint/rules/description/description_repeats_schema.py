@@ -15,7 +15,7 @@ from webmcp_lint.site.tool import Parameter, Tool
 
 _SAYS: Final = {
     "enum": "which values there are",
-    "format": "how a date is written; Chromium adds it to the description by itself",
+    "format": "how a date is written",
     "maximum": "the limit",
     "minimum": "the limits",
     "properties": "what the parameters are called",
@@ -40,10 +40,15 @@ def description_repeats_schema(page: Page, _settings: Settings) -> Iterator[Find
             yield Finding(
                 f"{text.subject} repeats its schema" if text.parameter else f"{text.subject} repeats its parameters",
                 text.place(repetition.start, repetition.end) or text.location,
-                label=f"the schema says {_SAYS[repetition.keyword]}",
+                label=f"the schema says {_SAYS[repetition.keyword]}{_addition(repetition, tool)}",
                 help="leave it out; say what the schema cannot: what a value means, when to use it",
                 tool=tool.label,
             )
+
+
+def _addition(repetition: Repetition, tool: Tool) -> str:
+    is_added = repetition.keyword == "format" and tool.kind == "form"
+    return "; Chromium adds it to the description by itself" if is_added else ""
 
 
 def _repetition(text: AgentText, tool: Tool, parameter: Parameter | None) -> Repetition | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from webmcp_lint.site.answers import Answers
 from webmcp_lint.site.page import Page
-from webmcp_lint.site.scripted import is_in_test, key, native_declarations
+from webmcp_lint.site.scripted import key, native_declarations
 from webmcp_lint.site.tool import Declaration, Tool
 from webmcp_lint.source import Location
 
@@ -14,8 +14,6 @@ from webmcp_lint.source import Location
 def answered(page: Page) -> Iterator[tuple[Tool, Declaration, Answers]]:
     """Yield each tool that a script gives to the browser with what its `execute` answers, where that is in sight."""
     for tool, declaration in native_declarations(page):
-        if is_in_test(tool):
-            continue
         found = None if declaration.handling is None else declaration.handling.answers
         if found is not None:
             yield tool, declaration, found

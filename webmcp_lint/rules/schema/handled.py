@@ -11,7 +11,6 @@ from webmcp_lint.located import Json, Schema
 from webmcp_lint.rules.schema.contract import IN_PLACE
 from webmcp_lint.site.handling import Inputs, KeyUse
 from webmcp_lint.site.page import Page
-from webmcp_lint.site.scripted import is_in_test
 from webmcp_lint.site.tool import Parameter, Tool
 
 _OF_OBJECTS: Final = frozenset({"constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"})
@@ -56,7 +55,7 @@ class Handled:
 def handled(page: Page) -> Iterator[Handled]:
     """Yield the tools of scripts whose every `execute` is in sight."""
     for tool in (*page.tools, *page.rejected):
-        declared = () if is_in_test(tool) else tool.declarations
+        declared = tool.declarations
         behind = [each.handling for each in declared if each.handling is not None]
         if declared and len(behind) == len(declared) and not any(each.is_judged for each in declared):
             of_library = any(each.library is not None for each in declared)

@@ -47,7 +47,10 @@ def _findings(page: Page) -> Iterator[Finding]:
             else "an agent may send names of its own, and `execute` gets them: no browser checks the input",
             help_="add `additionalProperties: false`",
             fix=contract.insertion(
-                "/properties", "additionalProperties", "false", is_safe=_reads_only(inputs, properties.keys())
+                "/properties",
+                "additionalProperties",
+                "false",
+                is_safe=_is_for_one(contract) and _reads_only(inputs, properties.keys()),
             ),
             level=Level.WARNING if handed_on else None,
         )
@@ -67,6 +70,12 @@ def _reads_only(inputs: list[Inputs], declared: Collection[str]) -> bool:
     return bool(inputs) and all(
         one.is_complete and not one.handovers and all(read.key in declared for read in one.reads) for one in inputs
     )
+
+
+def _is_for_one(contract: Contract) -> bool:
+    """Whether the parameters are written right there: what is put together of a variable may serve other tools too."""
+    key, value = contract.key("/properties"), contract.value("/properties")
+    return key.file is value.file and key.file.text[key.span.end : value.span.start].strip() == ":"
 
 
 def _subject(contract: Contract) -> str:

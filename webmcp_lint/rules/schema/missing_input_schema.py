@@ -10,7 +10,7 @@ from webmcp_lint.rules.places import once
 from webmcp_lint.rules.registration.tool_keys import meant_for
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
-from webmcp_lint.site.scripted import declarations, is_in_test, lacks, native_declarations, place
+from webmcp_lint.site.scripted import declarations, lacks, native_declarations, place
 from webmcp_lint.site.tool import Declaration, Tool
 
 
@@ -27,7 +27,7 @@ def missing_input_schema(page: Page, _settings: Settings) -> Iterator[Finding]:
 def _findings(page: Page) -> Iterator[Finding]:
     of_libraries = ((tool, each) for tool, each in declarations(page) if each.library is not None)
     for tool, declaration in (*native_declarations(page), *of_libraries):
-        keys = [] if is_in_test(tool) else _keys(declaration)
+        keys = _keys(declaration)
         if keys:
             yield _finding(tool, declaration, keys)
 
