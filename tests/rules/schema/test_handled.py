@@ -148,3 +148,8 @@ def test_a_schema_that_is_made_for_many_tools_is_not_closed_for_all_of_them() ->
     (finding,) = findings(missing_additional_properties, tool("({ some_name }) => some_name"))
     assert finding.fix is not None
     assert finding.fix.is_safe
+
+
+def test_one_finding_for_one_missing_default() -> None:
+    (finding,) = findings(unguarded_optional_input, tool("({ tags }) => [tags.join(), tags.map(String)]", TAGS))
+    assert finding.location.text == "tags.join"

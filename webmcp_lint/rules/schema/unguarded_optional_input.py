@@ -10,6 +10,7 @@ from webmcp_lint.rules.places import once
 from webmcp_lint.rules.schema.handled import Handled, handled
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
+from webmcp_lint.source import Location
 
 
 @rule(
@@ -27,7 +28,11 @@ def _findings(each: Handled) -> Iterator[Finding]:
     for inputs in each.inputs:
         if any(handover.way == "argument" for handover in inputs.handovers):
             continue
-        for key, location in inputs.dereferences:
+        first: dict[str, Location] = {}
+        for key, location in sorted(inputs.dereferences, key=_place):
+            # One default mends them all
+            first.setdefault(key, location)
+        for key, location in first.items():
             if key in optional:
                 origin = optional[key].origin
                 yield Finding(
@@ -38,3 +43,8 @@ def _findings(each: Handled) -> Iterator[Finding]:
                     tool=each.tool.label,
                     related=(Related(origin.key or origin.value, "not listed under `required`"),),
                 )
+
+
+def _place(dereference: tuple[str, Location]) -> tuple[str, int]:
+    _, location = dereference
+    return location.file.path, location.span.start
