@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -98,6 +98,20 @@ def with_scripts(
         supplies_context=supplies_context,
         lifecycle=lifecycle or Lifecycle(),
     )
+
+
+def together(page: Page) -> Iterator[Sequence[Tool]]:
+    """Yield the tools that an agent may find at once: those of a document; of other scripts, what one file declares.
+
+    A helper that no page is seen to load may register the tools of many pages.
+    """
+    if page.is_document:
+        yield page.tools
+        return
+    by_file: dict[str, list[Tool]] = {}
+    for tool in page.tools:
+        by_file.setdefault(tool.location.file.path, []).append(tool)
+    yield from by_file.values()
 
 
 def form_tools_of(document: Document) -> list[Tool]:

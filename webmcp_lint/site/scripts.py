@@ -26,6 +26,7 @@ from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax import html
 from webmcp_lint.syntax.components import component_markup
 
+_MAX_TOGETHER: Final = 500
 _OF_COMPONENTS: Final[Mapping[str, Library]] = {".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro"}
 
 
@@ -132,7 +133,7 @@ def _read_group(
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
-        loaded = loading.get(path) or _loaded_beside(loading, path) or _together_with(documents, path)
+        loaded = loading.get(path) or _loaded_beside(loading, path) or frozenset(_together_with(documents, path))
         registered.supplies_context = any(_supplies_context(documents, each) for each in (path, *sorted(loaded)))
         registered.lifecycle.has_polyfill = registered.supplies_context or any(
             _names_polyfill(documents, each) for each in (path, *sorted(loaded))
@@ -158,13 +159,18 @@ def _loaded_beside(loading: Mapping[str, frozenset[str]], path: str) -> frozense
     return frozenset().union(*({page, *loaded} for page, loaded in loading.items() if path in loaded))
 
 
-def _together_with(documents: Documents, path: str) -> frozenset[str]:
-    """Return the files that run where one runs that no page loads: those that import it, and what they import.
+def _together_with(documents: Documents, path: str) -> list[str]:
+    """Return the files that run where one runs that no page loads: those that import it, and all that they import.
 
     Tests bring a context for themselves.
     """
-    importing = [each for each in documents.modules.closure(path) if not documents.modules.is_test(each)]
-    return frozenset().union(*({each, *documents.imports(each)} for each in importing))
+    found = dict.fromkeys(each for each in documents.modules.closure(path) if not documents.modules.is_test(each))
+    pending = list(found)
+    for each in pending:
+        new = [other for other in sorted(documents.imports(each)) if other not in found][: _MAX_TOGETHER - len(found)]
+        found |= dict.fromkeys(new)
+        pending += new
+    return list(found)
 
 
 def _supplies_context(documents: Documents, path: str) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.page import Page
+from webmcp_lint.site.page import Page, together
+from webmcp_lint.site.tool import Tool
 
 _STYLES: Final = {
     "snake_case": re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+"),
@@ -30,7 +31,11 @@ _STYLES: Final = {
 )
 def inconsistent_tool_names(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the names that are not in the style of most; where two styles are as frequent, the first one counts."""
-    tools = sorted(page.tools, key=lambda tool: (tool.location.file.path, tool.location.span))
+    return (finding for tools in together(page) for finding in _findings(tools))
+
+
+def _findings(found: Sequence[Tool]) -> Iterator[Finding]:
+    tools = sorted(found, key=lambda tool: (tool.location.file.path, tool.location.span))
     styles = {tool: style for tool in tools if (style := _style(tool.label or "")) is not None}
     usual = next(iter(Counter(styles.values()).most_common(1)), None)
     for tool, style in styles.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from webmcp_lint.findings import Finding, Level, Related
@@ -10,7 +10,7 @@ from webmcp_lint.rules import rule
 from webmcp_lint.rules.description.vague_description import vagueness
 from webmcp_lint.rules.description.verbs import LOOKS
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.page import Page
+from webmcp_lint.site.page import Page, together
 from webmcp_lint.site.tool import Tool
 from webmcp_lint.site.wording import ARTICLES, stem, words
 
@@ -25,8 +25,12 @@ _MAX_COMPARED: Final = 8
 )
 def similar_tools(page: Page, _settings: Settings) -> Iterator[Finding]:
     """Yield the tools that are described like one above them, articles, inflection and verbs of reading apart."""
+    return (finding for tools in together(page) for finding in _findings(page, tools))
+
+
+def _findings(page: Page, tools: Sequence[Tool]) -> Iterator[Finding]:
     alike: dict[tuple[str, ...], list[Tool]] = {}
-    for tool in sorted(page.tools, key=lambda tool: (tool.location.file.path, tool.location.span)):
+    for tool in sorted(tools, key=lambda tool: (tool.location.file.path, tool.location.span)):
         if tool.label is None or vagueness(tool) is not None:
             continue
         said = tuple(_said(tool.description.known or ""))

@@ -54,18 +54,20 @@ def ineffective_annotation(page: Page, settings: Settings) -> Iterator[Finding]:
     return once(
         finding
         for tool, each in native_declarations(page)
-        for finding in chain(_findings(tool, each), _early(tool, each, settings.targets))
+        for finding in chain(_findings(page, tool, each), _early(tool, each, settings.targets))
     )
 
 
-def _findings(tool: Tool, declaration: Declaration) -> Iterator[Finding]:
+def _findings(page: Page, tool: Tool, declaration: Declaration) -> Iterator[Finding]:
     annotations = members_of(declaration.members.get("annotations"))
     idle: list[Member] = []
     for name, member in annotations.items():
         meant = _meant(name)
         if name in HINTS or (meant in annotations and meant is not None):
             continue
-        if meant is not None and (meant != "consequentialHint" or _is_set(member)):
+        is_told = meant != "consequentialHint" or _is_set(member)
+        # A model context of the page's own may read what it likes
+        if meant is not None and is_told and not page.supplies_context:
             yield _finding(tool, declaration, member, meant, annotations)
         elif meant is not None or name in _OF_MCP:
             idle.append(member)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from webmcp_lint.browser.clients import CLIENTS
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Option, Settings
-from webmcp_lint.site.page import Page
+from webmcp_lint.site.page import Page, together
 from webmcp_lint.site.tool import Tool
 
 MAX = Option("too-many-tools", "max", CLIENTS["chrome"].advised_tools or 0, "how many tools a page may offer at once")
@@ -22,7 +22,11 @@ MAX = Option("too-many-tools", "max", CLIENTS["chrome"].advised_tools or 0, "how
 )
 def too_many_tools(page: Page, settings: Settings) -> Iterator[Finding]:
     """Yield the first tool beyond the number that a client refuses or that is advised against, once for the page."""
-    tools = _at_once(page)
+    for tools in together(page):
+        yield from _findings(_at_once(page, tools), settings)
+
+
+def _findings(tools: Sequence[Tool], settings: Settings) -> Iterator[Finding]:
     refusing = [client for name, client in CLIENTS.items() if name in settings.clients]
     refused = [(client.max_tools, f"{client.title} refuses a request with more than") for client in refusing]
     most = settings.value(MAX)
@@ -42,10 +46,10 @@ def too_many_tools(page: Page, settings: Settings) -> Iterator[Finding]:
                 return
 
 
-def _at_once(page: Page) -> list[Tool]:
+def _at_once(page: Page, found: Sequence[Tool]) -> list[Tool]:
     """Return the tools of a page in the order of the source, those of one name in different branches once."""
     tools: dict[object, Tool] = {}
-    for tool in sorted(page.tools, key=lambda tool: (tool.location.file is not page.file, tool.location.span)):
+    for tool in sorted(found, key=lambda tool: (tool.location.file is not page.file, tool.location.span)):
         frame = tool.form.frame if tool.form is not None else ()
         tools.setdefault((frame, tool.label) if tool.label is not None else tool, tool)
     return list(tools.values())
