@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+from webmcp_lint.browser.model_context import REMOVED
 from webmcp_lint.browser.versions import DOCUMENT_CONTEXT, NAVIGATOR_CONTEXT
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.settings import Settings
-from webmcp_lint.site.context_uses import ContextRead, Mention, leads_only_by_navigator
+from webmcp_lint.site.context_uses import ContextRead, ContextUse, Mention, leads_only_by_navigator
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Edit, Location
 
@@ -31,6 +33,8 @@ def navigator_model_context(page: Page, settings: Settings) -> Iterator[Finding]
     """Yield the places where `navigator.modelContext` is the only way to a registration."""
     if page.supplies_context or settings.targets.wholly(NAVIGATOR_CONTEXT):
         return
+    # Where the context is back, what it no longer has throws: that has to be mended first
+    broken = {use.location.file for use in page.context_uses if _throws(use)}
     seen: set[Location] = set()
     for use in page.context_uses:
         if not leads_only_by_navigator(use):
@@ -38,7 +42,15 @@ def navigator_model_context(page: Page, settings: Settings) -> Iterator[Finding]
         for read in use.reads:
             if read.location not in seen:
                 seen.add(read.location)
-                yield _finding(page, read, use.location, keeps=not settings.targets.wholly(DOCUMENT_CONTEXT))
+                finding = _finding(page, read, use.location, keeps=not settings.targets.wholly(DOCUMENT_CONTEXT))
+                if finding.fix is not None and read.location.file in broken:
+                    finding = replace(finding, fix=replace(finding.fix, is_safe=False))
+                yield finding
+
+
+def _throws(use: ContextUse) -> bool:
+    is_called = use.member in REMOVED and use.call is not None
+    return is_called and not use.is_guarded and any(read.via == "navigator" for read in use.reads)
 
 
 def _finding(page: Page, read: ContextRead, registration: Location, *, keeps: bool) -> Finding:

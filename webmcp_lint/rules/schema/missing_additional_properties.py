@@ -40,7 +40,7 @@ def _findings(page: Page) -> Iterator[Finding]:
         inputs = _inputs(contract)
         handed_on = next((each for one in inputs for each in one.handovers if each.way in _WHOLE), None)
         finding = contract.finding(
-            f"{_subject(contract)} does not say whether there may be other parameters",
+            f"{_subject(contract)} does not say whether it takes other parameters",
             contract.key("/properties"),
             label="an agent may send names of its own, and `execute` hands them on with the rest: no browser checks the input"
             if handed_on
@@ -80,7 +80,7 @@ def _is_for_one(contract: Contract) -> bool:
 
 def _subject(contract: Contract) -> str:
     label = contract.tool.label
-    return f"the input schema of `{label}`" if label else "the input schema"
+    return f"`{label}`" if label else "this tool"
 
 
 def _related(handed_on: Handover | None) -> tuple[Related, ...]:

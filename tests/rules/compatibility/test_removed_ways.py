@@ -1,0 +1,38 @@
+"""What is left of the old ways to a model context."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.schema.scripts import findings
+from webmcp_lint.rules.compatibility.navigator_model_context import navigator_model_context
+from webmcp_lint.rules.compatibility.removed_api import removed_api
+
+REGISTERS = "navigator.modelContext.registerTool({ name: 'find', description: 'Find it.', execute: () => 1 });"
+
+
+@pytest.mark.parametrize(
+    ("before", "is_safe"),
+    [
+        ("", True),
+        ("navigator.modelContext.unregisterTool?.('find');", True),
+        ("navigator.modelContext.unregisterTool('find');", False),
+    ],
+)
+def test_a_context_that_is_back_throws_at_what_it_no_longer_has(before: str, *, is_safe: bool) -> None:
+    source = f"if (navigator.modelContext) {{ {before} {REGISTERS} }}"
+    (finding,) = findings(navigator_model_context, source)
+    assert finding.fix is not None
+    assert finding.fix.is_safe is is_safe
+
+
+@pytest.mark.parametrize(
+    ("way", "label"),
+    [
+        ("document.modelContext", "calling it throws a TypeError"),
+        ("navigator.modelContext", "`navigator.modelContext` is gone too, since Chrome 152"),
+    ],
+)
+def test_why_a_removed_method_does_nothing(way: str, label: str) -> None:
+    (finding,) = findings(removed_api, f"const mc = {way}; if (mc) mc.provideContext({{ tools: [] }});")
+    assert finding.label == label
