@@ -106,6 +106,12 @@ JSX = "{}; export const App = ({{ save }}) => {{ {}; return {} }}"
         ),
         ("app.svelte", SVELTE.format("const add = (e) => e.preventDefault()", "{}"), "onsubmit={add}", "prevent"),
         (
+            "app.svelte",
+            SVELTE.format("function onsubmit(e) { e.preventDefault(); e.currentTarget.reset() }", "{}"),
+            "{onsubmit}",
+            "prevent reset",
+        ),
+        (
             "app.jsx",
             JSX.format(
                 "import { useRef } from 'react'", "const form = useRef(); const add = () => form.current.reset()", "{}"

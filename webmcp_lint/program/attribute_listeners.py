@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from webmcp_lint.syntax.dom import Attribute, Element
 
 _NAME: Final = re.compile(
-    r"(?:@|v-on:|x-on:|on:)submit(?P<modifiers>(?:[.|]\w+)*)|\((?:ng)?submit\)|onsubmit(?:capture)?", re.ASCII
+    r"(?:@|v-on:|x-on:|on:)submit(?P<modifiers>(?:[.|]\w+)*)|\((?:ng)?submit\)|onsubmit(?:capture)?|\{onsubmit\}", re.ASCII
 )
 _WRAPPERS: Final = frozenset({"expression_statement", "statement_block", "parenthesized_expression", "as_expression"})
 _NAMED: Final = frozenset({"identifier", "member_expression", "arrow_function", "function_expression"})
@@ -55,7 +55,7 @@ def in_markup(
 ) -> Iterator[Listener]:
     """Yield the listeners that a form of a page or of a component's markup names in its attributes."""
     for attribute, modifiers in submit_attributes(form):
-        place = attribute.value_location
+        place = _inside_braces(attribute) if attribute.name == "{onsubmit}" else attribute.value_location
         prevents = bool(modifiers & {"prevent", "preventdefault"}) or attribute.name == "(ngsubmit)"
         if place is None:
             if prevents and trees:
@@ -80,6 +80,12 @@ def in_markup(
                 false_prevents=is_code,
                 written=attribute.location,
             )
+
+
+def _inside_braces(attribute: Attribute) -> Location:
+    """Return the name in Svelte's `{onsubmit}`, which is short for `onsubmit={onsubmit}`."""
+    written = attribute.location
+    return written.file.location(written.span.start + 1, written.span.end - 1)
 
 
 def _of_value(value: Value, place: Node, form: Element, *, event: str) -> Iterator[Listener]:

@@ -31,6 +31,7 @@ from webmcp_lint.program.values import External
 
 _REACT = frozenset({"react", "preact", "preact/hooks", "preact/compat", "solid-js"})
 _SHORT = {"DEL": "DELETE"}
+_SET = len("set")
 _ROUTER_HOOKS = frozenset({"useNavigate", "useRouter", "useHistory", "useNavigation", "navigate", "redirect", "goto"})
 
 
@@ -156,10 +157,12 @@ def _react(path: tuple[str, ...], call: Call) -> Verdict:
 
 def _set(call: Call) -> list[Effect]:
     """Return what the setter of a state does, by its name."""
-    said = words(call.name) - {"set"}
+    said, name = words(call.name) - {"set"}, call.name
+    if len(name) > _SET and name.startswith("set") and name[_SET].isupper():
+        name = name[_SET].lower() + name[_SET + 1 :]
     if not BOOKKEEPING.isdisjoint(said):
-        return call.effect("bookkeeping", call.name)
-    return call.effect("view" if not VIEW.isdisjoint(said) else "state", call.name)
+        return call.effect("bookkeeping", name)
+    return call.effect("view" if not VIEW.isdisjoint(said) else "state", name)
 
 
 def _dispatched(call: Call) -> list[Effect]:

@@ -36,7 +36,8 @@ BOOKKEEPING: Final = frozenset(
 """Words of what is kept for the program's own use: caches, logs, timers, counters of calls."""
 
 VIEW: Final = frozenset(
-    {"active", "animation", "collapsed", "dialog", "displayed", "drawer", "dropdown", "error", "errors"}
+    {"active", "animation", "banner", "blink", "collapsed", "confetti", "dialog", "displayed", "drawer", "dropdown"}
+    | {"error", "errors", "flash", "glow", "pulse", "refresh", "rerender", "shake", "spinner", "tick"}
     | {"expanded", "filter", "filtered", "filters", "focus", "focused", "hidden", "highlight", "highlighted", "hover"}
     | {"hovered", "layout", "load", "loaded", "loading", "menu", "message", "modal", "mode", "notification"}
     | {"notifications", "open", "opened", "overlay"}

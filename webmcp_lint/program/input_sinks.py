@@ -20,7 +20,10 @@ _MARKUP_CALLS: Final = {
 }
 """Methods that take markup, and the place of the argument."""
 
-_OWNERS: Final = {"html": re.compile(r"^(?:\$|jQuery)\W|^\$\w*$"), "write": re.compile(r"\bdocument$")}
+_JQUERY: Final = re.compile(r"^(?:\$|jQuery)\W|^\$\w*$")
+_JQUERY_MARKUP: Final = frozenset({"append", "prepend", "before", "after", "replaceWith"})
+"""Methods of jQuery that take a text for markup, where there is a tag in it."""
+_OWNERS: Final = {"html": _JQUERY, "write": re.compile(r"\bdocument$")}
 _OWNERS["writeln"] = _OWNERS["write"]
 """What the methods with ordinary names have to be called on."""
 
@@ -54,6 +57,8 @@ def called(call: Node, place: int, held: Held, tree: ScopeTree) -> Arrival | Non
             return None
         return _of_global(name, call, place, held)
     if place == _MARKUP_CALLS.get(name) and (name not in _OWNERS or _OWNERS[name].search(owner.text)):
+        return _arrival("html", held, call, name)
+    if name in _JQUERY_MARKUP and _JQUERY.search(owner.text):
         return _arrival("html", held, call, name)
     if place == 0 and name in {"assign", "replace"} and _is_location(owner, tree):
         return _arrival("url", held, call, callee.text)

@@ -19,6 +19,8 @@ _JAVASCRIPT = frozenset(
 )
 _FRONTMATTER = re.compile(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 COMPONENTS = (".vue", ".svelte", ".astro")
+_LISTENER = "{onsubmit}"
+"""Svelte's short form of an attribute that is left as it is, for it says who hears a form."""
 _NOT_BREAK = re.compile(r"[^\r\n]")
 
 
@@ -121,7 +123,7 @@ def _masked(text: str, opening: str) -> str:
     for match in re.finditer(r"[{}]", text):
         if match[0] == "{":
             if depth == 0:
-                if not text.startswith(opening, match.start()):
+                if not text.startswith(opening, match.start()) or text.startswith(_LISTENER, match.start()):
                     continue
                 start = match.start()
             depth += 1
