@@ -41,6 +41,7 @@ _HARMLESS: Final = frozenset(
 )
 """Functions that only look, or give a number; a test of what they are given all the same."""
 
+_CHECKING: Final = re.compile(r"(?i)valid|check|assert|ensure|verif|sanit|requir|guard|allow|parse|must|expect|invariant|authori")
 _ADDING: Final = frozenset({"push", "unshift", "add"})
 _HANDED_ON: Final = frozenset({"then", "catch", "finally", "useCallback", "useMemo"})
 
@@ -77,7 +78,7 @@ def subscript(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> N
     """Follow `held["name"]`, and `map[held]`, which gives something else."""
     index = parent.field("index")
     if index is None or node is index:
-        walk.test(held, is_check=True)
+        walk.test(held, is_check=not _is_written(parent))
         return
     if _is_written(parent):
         return
@@ -298,10 +299,12 @@ def _entered(walk: Walk, function: Function, invoked: Node, call: Call, *, is_ce
 
 
 def _unknown(walk: Walk, invoked: Node, held: Held) -> None:
-    """Give up what goes into a function that is not in sight; a statement of its own may be a check."""
+    """Give up what goes into a function that is not in sight; it may be a check, in a condition or by its name."""
     walk.escape(invoked, held, "argument")
+    callee = invoked.field("function") or invoked.field("constructor")
     around = invoked.parent
     while around is not None and around.type in {"await_expression", "unary_expression", "parenthesized_expression"}:
         around = around.parent
-    if around is not None and around.type in {"expression_statement", "if_statement"}:
+    is_said = callee is not None and _CHECKING.search(last_name(callee) or "") is not None
+    if around is not None and (around.type == "if_statement" or (is_said and around.type == "expression_statement")):
         walk.test(held, is_check=True)
