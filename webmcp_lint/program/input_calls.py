@@ -115,7 +115,7 @@ def _method(walk: Walk, name: str, invoked: Node, held: Held, call: Call) -> boo
         return True
     if held.box and held.box[0] != ELEMENT:
         return False
-    if name in _CHECKS and held.key is not None and not held.box:
+    if name in _CHECKS and held.key is not None and not held.box and not _searches(name, _first(invoked)):
         walk.flow.checked.add(held.key)
     if name in _ELEMENTS:
         _callback(walk, invoked, replace(held, box=held.box[1:], is_original=False), call)
@@ -296,6 +296,12 @@ def _entered(walk: Walk, function: Function, invoked: Node, call: Call, *, is_ce
         known = Call(function.node, env, invoked, call, call.depth + 1, is_certain)
         walk.calls[key] = known
     return known
+
+
+def _searches(name: str, wanted: Node | None) -> bool:
+    """Whether a method looks for what somebody typed, as a search does, not for what is allowed."""
+    is_name = wanted is not None and wanted.type == "identifier" and not wanted.text.isupper()
+    return name in {"includes", "search", "indexOf"} and is_name
 
 
 def _unknown(walk: Walk, invoked: Node, held: Held) -> None:
