@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from webmcp_lint.syntax.dom import Attribute, Element
 
 _NAME: Final = re.compile(
-    r"(?:@|v-on:|x-on:|on:)submit(?P<modifiers>(?:[.|]\w+)*)|\((?:ng)?submit\)|onsubmit(?:capture)?|\{onsubmit\}", re.ASCII
+    r"(?:@|v-on:|x-on:|on:)submit(?P<modifiers>(?:[.|]\w+)*)|\((?:ng)?submit\)|onsubmit(?:capture)?|\{onsubmit\}",
+    re.ASCII,
 )
 _WRAPPERS: Final = frozenset({"expression_statement", "statement_block", "parenthesized_expression", "as_expression"})
 _NAMED: Final = frozenset({"identifier", "member_expression", "arrow_function", "function_expression"})

@@ -31,6 +31,8 @@ _METHODS: Final[dict[str, Framework]] = {
     "ngAfterViewInit": "Angular",
     "componentDidMount": "React",
 }
+_OPTIONS: Final = frozenset({"mounted", "created", "beforeMount", "activated"})
+"""Methods that Vue calls of the object that describes a component."""
 _PASSING: Final = frozenset(
     {"forEach", "map", "then", "finally", "catch", "setTimeout", "requestAnimationFrame", "queueMicrotask", "nextTick"}
 )
@@ -102,6 +104,8 @@ def is_passed_through(function: Node) -> bool:
 def _hook_at(analysis: Analysis, function: Node) -> Hook | None:
     if function.type == "method_definition":
         name = function.fields["name"].text
+        if name in _OPTIONS and _is_vue_option(function):
+            return Hook("Vue", name, function, function)
         in_class = any(each.type in CLASSES for each in function.ancestors)
         return Hook(_METHODS[name], name, function, function) if name in _METHODS and in_class else None
     place = _outermost(function)
@@ -114,6 +118,18 @@ def _hook_at(analysis: Analysis, function: Node) -> Hook | None:
         return None
     framework = _framework(analysis, callee, name)
     return None if framework is None else Hook(framework, callee.text if name == "$effect" else name, call, function)
+
+
+def _is_vue_option(method: Node) -> bool:
+    """Whether a method belongs to what a `.vue` file exports, or `defineComponent` is given."""
+    described = method.parent
+    place = None if described is None or described.type != "object" else _outermost(described).parent
+    if place is None:
+        return False
+    if place.type == "export_statement":
+        return method.script.file.path.endswith(".vue")
+    callee = place.parent.field("function") if place.type == "arguments" and place.parent is not None else None
+    return callee is not None and callee.text == "defineComponent"
 
 
 def _framework(analysis: Analysis, callee: Node, name: str) -> Framework | None:

@@ -41,7 +41,9 @@ _HARMLESS: Final = frozenset(
 )
 """Functions that only look, or give a number; a test of what they are given all the same."""
 
-_CHECKING: Final = re.compile(r"(?i)valid|check|assert|ensure|verif|sanit|requir|guard|allow|parse|must|expect|invariant|authori")
+_CHECKING: Final = re.compile(
+    r"(?i)valid|check|assert|ensure|verif|sanit|requir|guard|allow|parse|must|expect|invariant|authori"
+)
 _ADDING: Final = frozenset({"push", "unshift", "add"})
 _HANDED_ON: Final = frozenset({"then", "catch", "finally", "useCallback", "useMemo"})
 

@@ -44,7 +44,7 @@ def reads_of_render(
         if binding is None or binding in seen or not _is_of(binding, component):
             continue
         seen.add(binding)
-        found = _of_binding(analysis, name, binding, component, fresh, 0)
+        found = _of_binding(analysis, name, binding, component, fresh, depth=0)
         if found is not None:
             yield Read(name, *found)
 
@@ -99,7 +99,7 @@ def _is_of(binding: Binding, component: Node) -> bool:
 
 
 def _of_binding(
-    analysis: Analysis, name: Node, binding: Binding, component: Node, fresh: frozenset[Binding], depth: int
+    analysis: Analysis, name: Node, binding: Binding, component: Node, fresh: frozenset[Binding], *, depth: int
 ) -> tuple[str, Literal["state", "prop"]] | None:
     """Return the state or prop that a name is, or is made of."""
     if binding.kind == "parameter":
@@ -117,7 +117,7 @@ def _of_binding(
     for inner in _names(source):
         other = analysis.tree(inner).resolve(inner)
         if other is not None and other is not binding and other not in fresh and _is_of(other, component):
-            found = _of_binding(analysis, inner, other, component, fresh, depth + 1)
+            found = _of_binding(analysis, inner, other, component, fresh, depth=depth + 1)
             if found is not None:
                 return found
     return None

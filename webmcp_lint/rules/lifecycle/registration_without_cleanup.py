@@ -13,7 +13,7 @@ from webmcp_lint.site.scripted import label_at
 
 _AWAY = {
     "React": "return `() => controller.abort()` from the effect",
-    "Vue": "abort its controller in `onUnmounted`",
+    "Vue": "abort its controller in `onUnmounted`, or in `unmounted`",
     "Svelte": "return `() => controller.abort()` from the hook",
     "Solid": "abort its controller in `onCleanup`",
     "Angular": "abort its controller in `ngOnDestroy`",
