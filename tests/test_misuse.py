@@ -15,7 +15,7 @@ PAGE = (
     "<meta charset=utf-8><title>T</title>\n"
     '<form toolname="add" tooldescription="Add a task to the board." toolautosubmit></form>\n'
 )
-COMMANDS = ("check", "completion", "diff", "explain", "init", "lock", "report", "rules", "tools")
+COMMANDS = ("check", "completion", "diff", "explain", "init", "lock", "report", "rules", "server", "tools")
 
 
 @pytest.fixture(autouse=True)

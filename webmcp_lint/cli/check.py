@@ -173,7 +173,7 @@ def check(
     settings = _with_options(settings, clients, targets, today)
     fail_on = fail_on or configured.fail_on
     contract = _contract(paths) if locked else None
-    known = _known(configured.baseline if baseline is None else Path(baseline), is_written=write_baseline)
+    known = _known(configured.shown_baseline if baseline is None else Path(baseline), is_written=write_baseline)
     found = project(paths, stdin_filename, settings)
     keep_sources(found, (path for _, path in files))
     terminal = options.terminal(color=color, no_unicode=no_unicode)

@@ -58,10 +58,10 @@ def report(
     configured = configuration(paths, None, file=config_file, is_off=no_config)
     settings = configured.settings
     known = None
-    if configured.baseline is not None:
+    if (path := configured.shown_baseline) is not None:
         from webmcp_lint.cli.known import read
 
-        known = read(configured.baseline, is_written=False)
+        known = read(path, is_written=False)
     if clients:
         settings = replace(settings, clients=frozenset(clients))
     found = project(paths, None, settings)

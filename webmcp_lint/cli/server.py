@@ -13,6 +13,10 @@ Exit codes:
   1  the connection broke
   2  webmcp-lint was installed without it: pip install "webmcp-lint[lsp]"
 
+\b
+Examples:
+  webmcp-lint server --stdio
+
 docs/editors.md says how VS Code, Neovim and Helix start it.""",
 )
 @click.option("--stdio", is_flag=True, help="Speak on standard input and output; nothing else is spoken on.")

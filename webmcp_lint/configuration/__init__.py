@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,3 +18,8 @@ class Configuration:
     fail_on: str = "warning"
     requires_reason: bool = False
     baseline: Path | None = None
+
+    @property
+    def shown_baseline(self) -> Path | None:
+        """The path of the baseline from the working directory."""
+        return None if self.baseline is None else Path(os.path.relpath(self.baseline))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from pathlib import Path
 
 from webmcp_lint.browser import versions
 from webmcp_lint.browser.clients import CLIENTS
@@ -52,7 +50,7 @@ def read(file: ConfigurationFile) -> Configuration:
         settings,
         "warning" if fail_on is None else fail_on.one_of(FAIL_ON, "level"),
         False if reason is None else reason.flag(),
-        None if baseline is None else Path(os.path.relpath(file.root / baseline.text())),
+        None if baseline is None else file.root / baseline.text(),
     )
 
 

@@ -235,7 +235,8 @@ class Unit:
         return Result(versions, by_file, pages if is_open else None)
 
     def _run(self, part: Project) -> tuple[list[Page], list[Diagnostic]]:
-        run = Run(replace(self._settings, today=date.today()))  # noqa: DTZ011  the day where the person is
+        settings = replace(self._settings, today=date.today())  # noqa: DTZ011  the day where the person is
+        run = Run(settings, self._baseline.folder)
         pages = list(part.pages())
         for page in pages:
             run.add(page)
