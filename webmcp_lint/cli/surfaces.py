@@ -40,6 +40,7 @@ def read_sources(paths: Sequence[str], base: Path, configured: Configured) -> Su
     if "-" in paths:
         raise click.UsageError("a lock file is made of files, and standard input is none")
     found = project(paths, None, configured.at(paths))
+    found.is_listing = True
     collector = Collector(paths, base)
     for page in watched(found):
         collector.add(page)

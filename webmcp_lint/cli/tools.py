@@ -45,6 +45,7 @@ def tools(
 
     configured = configuration(paths, stdin_filename, file=config_file, is_off=no_config)
     found = project(paths, stdin_filename, configured.settings)
+    found.is_listing = True
     if format_ == "json":
         from webmcp_lint.reporters.json import ToolRecords
 

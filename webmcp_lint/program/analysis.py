@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from webmcp_lint.program import (
     calls,
@@ -64,6 +64,7 @@ MAX_PROJECT_EVALUATIONS = 400_000
 _PER_ELEMENT = 20
 _INFINITE = 1 << 60
 Key: TypeAlias = tuple[object, ...]
+_T = TypeVar("_T")
 
 
 @dataclass(slots=True)
@@ -80,6 +81,14 @@ class _Remembered(NamedTuple):
     value: Value
     height: int
     cycle: frozenset[Key]
+
+
+class _Kept(NamedTuple):
+    """What is no value but was worked out of values: how deep that went, and what long lists in it were allowed."""
+
+    result: object
+    height: int
+    allowed: int
 
 
 class Analysis:
@@ -106,6 +115,11 @@ class Analysis:
         self._by_moment: dict[Key | None, dict[Key, _Remembered]] = defaultdict(dict)
         """What hangs on a moment, by the moment."""
         self._momentary = self._by_moment[None]
+        self._kept: dict[Key, _Kept] = {}
+        self._kept_by_moment: dict[Key | None, dict[Key, _Kept]] = defaultdict(dict)
+        self._kept_momentary = self._kept_by_moment[None]
+        self._cuts = 0
+        """How often something was cut short."""
         self.assertions: dict[Node, Node | None] = {}
         """The first statement of a block that does not come back without a model context."""
         self.context_tests: dict[tuple[str, Node, bool], bool] = {}
@@ -141,7 +155,8 @@ class Analysis:
     def at(self, moment: Place | None) -> None:
         """Ask from now on what values are at a moment, such as a call that registers: what is written later is not seen."""
         self._moment = moment
-        self._momentary = self._by_moment[None if moment is None else moment.ways]
+        key = None if moment is None else moment.ways
+        self._momentary, self._kept_momentary = self._by_moment[key], self._kept_by_moment[key]
 
     def written(self, write: Node, home: Node) -> When | None:
         """Return whether something is written into an object before the moment that is asked about."""
@@ -159,7 +174,10 @@ class Analysis:
 
     def allow(self, elements: int) -> None:
         """Allow the question more work for the elements of a list, within bounds."""
-        more = min(_PER_ELEMENT * elements, MAX_ALLOWED - self._allowed)
+        self._allow(_PER_ELEMENT * elements)
+
+    def _allow(self, evaluations: int) -> None:
+        more = min(evaluations, MAX_ALLOWED - self._allowed)
         self._allowed += more
         self._budget = min(self._budget + more, MAX_PROJECT_EVALUATIONS)
 
@@ -183,7 +201,7 @@ class Analysis:
 
     def value(self, node: Node, env: Environment) -> Value:
         """Return what an expression is under an environment."""
-        key = (node, *[env.get(binder) for binder in self.tree(node).binders(node)])
+        key = (node, *map(env.get, self.tree(node).binders(node)))
         return self.guarded(key, node, lambda: evaluate.evaluate(self, node, env))
 
     def guarded(self, key: Key, node: Node, compute: Callable[[], Value]) -> Value:
@@ -201,6 +219,7 @@ class Analysis:
             and self._active.keys().isdisjoint(known.cycle)
         ):
             self._deepest = max(self._deepest, self._depth + known.height)
+            self._cuts += bool(known.cycle)
             return known.value
         place = self._active.get(key)
         if place is not None:
@@ -237,7 +256,29 @@ class Analysis:
         self._is_momentary = self._is_momentary or outer_momentary
         return result
 
+    def shared(self, key: Key, compute: Callable[[], _T]) -> _T:
+        """Return what `compute` gives, once per key where nothing was cut short meanwhile."""
+        known = self._kept.get(key)
+        if known is None:
+            known = self._kept_momentary.get(key)
+            self._is_momentary = self._is_momentary or known is not None
+        if known is not None and self._depth + known.height <= MAX_DEPTH:
+            self._deepest = max(self._deepest, self._depth + known.height)
+            self._allow(known.allowed)
+            return cast(_T, known.result)
+        outer_momentary, self._is_momentary = self._is_momentary, False
+        outer_deepest, self._deepest = self._deepest, self._depth
+        cuts, allowed = self._cuts, self._allowed
+        result = compute()
+        if self._cuts == cuts and not self.is_exhausted and self.may_parse:
+            memory = self._kept_momentary if self._is_momentary else self._kept
+            memory[key] = _Kept(result, self._deepest - self._depth, self._allowed - allowed)
+        self._deepest = max(outer_deepest, self._deepest)
+        self._is_momentary = self._is_momentary or outer_momentary
+        return result
+
     def _cut(self, place: int) -> None:
+        self._cuts += 1
         self._outermost_cut = min(self._outermost_cut, place)
 
     @contextmanager

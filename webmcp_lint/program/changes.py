@@ -98,7 +98,9 @@ def contexts_of(analysis: Analysis, write: Mutation, env: Environment) -> list[E
     nodes = [node for node in (*write.values, write.key) if node is not None and node.type not in FUNCTIONS]
     if not nodes or all(binder.type in CLASSES for binder in unbound):
         return [around]
-    return contexts.contexts(analysis, nodes, around)
+    # A variable is read in many places, and what is written to it happens in the same ways for each of them
+    key = ("contexts", *nodes, None, *around.values())
+    return analysis.shared(key, lambda: contexts.contexts(analysis, nodes, around))
 
 
 def applied(analysis: Analysis, value: Value, writes: Sequence[Timed], home: Node, env: Environment) -> Value:
@@ -106,8 +108,9 @@ def applied(analysis: Analysis, value: Value, writes: Sequence[Timed], home: Nod
     if writes:
         # Written once into a copy of its own, however many writes there are
         value = _copied(value)
+    copies: dict[int, Value] = {}
     for write, time in writes:
-        value = _Writing(analysis, write, time, home).through(value, env)
+        value = _Writing(analysis, write, time, home, copies).through(value, env)
     return value
 
 
@@ -140,6 +143,8 @@ class _Writing:
     write: Mutation
     time: When | None
     home: Node
+    copies: dict[int, Value]
+    """What was copied already for these writes, by identity."""
 
     def through(self, value: Value, env: Environment) -> Value:
         write = self.write
@@ -194,7 +199,11 @@ class _Writing:
 
     def inside(self, slot: Slot, path: tuple[str, ...], env: Environment) -> Value:
         """Write into what a member holds; return what it holds afterwards."""
-        return self.into(_copied(self.analysis.force(slot)), path, env)
+        held = self.analysis.force(slot)
+        if id(held) not in self.copies:
+            held = _copied(held)
+            self.copies[id(held)] = held
+        return self.into(held, path, env)
 
     def _into_each(self, value: Object | Array, path: tuple[str, ...], env: Environment) -> None:
         binder, site = self.write.binder, self.write.site

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterable, Mapping, Sequence
 
 from webmcp_lint.program.scopes import Binding, ScopeTree, is_assigned
@@ -21,7 +20,7 @@ class Globals:
     """The scripts of a project and which of them share a page."""
 
     def __init__(self) -> None:
-        self._trees: weakref.WeakKeyDictionary[Script, ScopeTree] = weakref.WeakKeyDictionary()
+        self._trees: dict[Script, ScopeTree] = {}
         self._paths: dict[int, str] = {}
         self._parsed: set[str] = set()
         self._siblings: dict[int, Sequence[ScopeTree]] = {}

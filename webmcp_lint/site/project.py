@@ -56,6 +56,8 @@ class Project:
     """The scripts of texts, where somebody keeps them."""
     only: Collection[str] | None = None
     """The keys of the files that are followed, where they have nothing to do with the others."""
+    is_listing: bool = False
+    """Whether only tools are asked for, and not what scripts do beside registering them."""
 
     def with_contents(self, contents: Mapping[str, bytes]) -> Project:
         """Return the same files, unread, with other bytes in some of them."""
@@ -220,6 +222,7 @@ class Project:
             registrars=self.registrars,
             documents=documents,
             asked={key_of(file) for file in self.files},
+            is_listing=self.is_listing,
         )
 
     @cached_property

@@ -18,7 +18,7 @@ from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_con
 from webmcp_lint.site.lifecycle import lifecycle
 from webmcp_lint.site.living import Lifecycle
 from webmcp_lint.site.page import form_tools_of
-from webmcp_lint.site.sinks import registrations
+from webmcp_lint.site.sinks import Registration, registrations
 from webmcp_lint.site.surface import tools_of
 from webmcp_lint.site.tool import Tool, Unread
 from webmcp_lint.site.tool_access import ToolAccess, tool_accesses
@@ -72,6 +72,7 @@ def read_scripts(
     registrars: Registrars | None = None,
     documents: Documents | None = None,
     asked: Collection[str] | None = None,
+    is_listing: bool = False,
 ) -> ScriptSurface:
     """Return what the scripts of a project register.
 
@@ -80,6 +81,7 @@ def read_scripts(
     it is not among `files`; `registrars` are the calls that register; `documents` are the files where they are known.
     `asked` are the files that are reported on, where it is not all: a script among them stands for itself if none of
     the pages that load it is there.
+    `is_listing` asks for tools only, and not for what the scripts do beside.
     """
     surface = ScriptSurface(asked=frozenset(files if asked is None else asked))
     documents = documents or Documents(files, read, exists, registrars)
@@ -89,10 +91,10 @@ def read_scripts(
     alone = [page for page, loaded in loading.items() if loaded == {page}]
     with deep_recursion():
         for page in alone:
-            _read_group(surface, documents.alone(page), {page: frozenset({page})}, [page], read)
+            _read_group(surface, documents.alone(page), {page: frozenset({page})}, [page], read, is_listing=is_listing)
         rest = {page: loaded for page, loaded in loading.items() if page not in surface.pages}
         shared = [seed for seed in seeds if seed not in surface.pages and not _is_test(documents, loads.values(), seed)]
-        _read_group(surface, documents, rest, shared, read)
+        _read_group(surface, documents, rest, shared, read, is_listing=is_listing)
     return surface
 
 
@@ -102,34 +104,20 @@ def _read_group(
     loading: Mapping[str, frozenset[str]],
     seeds: Sequence[str],
     read: Callable[[str], SourceFile | None],
+    *,
+    is_listing: bool,
 ) -> None:
     """Add what the scripts of a group of files register that have nothing to do with other files."""
     for page in loading:
         documents.page(page)
     known = {*surface.pages, *surface.files}
+    # All tools come first: what is left of the project's work for them must not hang on what else is asked
+    ways = {seed: _register(surface, documents, loading, seed, read) for seed in seeds}
+    if is_listing:
+        return
     guards = Guards(documents.analysis)
-    for seed in seeds:
-        found = [
-            registration for tree in documents.trees(seed) for registration in registrations(documents.analysis, tree)
-        ]
-        tools, unread = tools_of(documents.analysis, found)
-        _attribute(surface, loading, seed, tools, unread)
-        rendered = list(_rendered(documents, seed, read))
-        forms = [tool for rendering in rendered for tool in form_tools_of(rendering.document)]
-        if forms:
-            holder = (surface.pages if seed in loading else surface.files).setdefault(seed, Registered())
-            holder.tools.extend(forms)
-            holder.rendered.extend(rendered)
-        uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
-        accesses = [each for tree in documents.trees(seed) for each in tool_accesses(documents.analysis, tree)]
-        for holder in _holders(surface, loading, seed) if uses or accesses else ():
-            holder.uses.extend(uses)
-            holder.accesses.extend(accesses)
-        package = _package(documents, seed)
-        life = [lifecycle(guards, tree, found, package) for tree in documents.trees(seed)]
-        for holder in _holders(surface, loading, seed) if any(life) else ():
-            for each in life:
-                holder.lifecycle.extend(each)
+    for seed, found in ways.items():
+        _observe(surface, guards, documents, loading, seed, found)
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
@@ -138,6 +126,48 @@ def _read_group(
         registered.lifecycle.has_polyfill = registered.supplies_context or any(
             _names_polyfill(documents, each) for each in (path, *sorted(loaded))
         )
+
+
+def _register(
+    surface: ScriptSurface,
+    documents: Documents,
+    loading: Mapping[str, frozenset[str]],
+    seed: str,
+    read: Callable[[str], SourceFile | None],
+) -> list[Registration]:
+    """Add the tools of one file; return the registrations behind them."""
+    found = [
+        registration for tree in documents.trees(seed) for registration in registrations(documents.analysis, tree)
+    ]
+    tools, unread = tools_of(documents.analysis, found)
+    _attribute(surface, loading, seed, tools, unread)
+    rendered = list(_rendered(documents, seed, read))
+    forms = [tool for rendering in rendered for tool in form_tools_of(rendering.document)]
+    if forms:
+        holder = (surface.pages if seed in loading else surface.files).setdefault(seed, Registered())
+        holder.tools.extend(forms)
+        holder.rendered.extend(rendered)
+    return found
+
+
+def _observe(
+    surface: ScriptSurface,
+    guards: Guards,
+    documents: Documents,
+    loading: Mapping[str, frozenset[str]],
+    seed: str,
+    found: Sequence[Registration],
+) -> None:
+    """Add what one file does with the model context beside."""
+    uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
+    accesses = [each for tree in documents.trees(seed) for each in tool_accesses(documents.analysis, tree)]
+    package = _package(documents, seed)
+    life = [lifecycle(guards, tree, found, package) for tree in documents.trees(seed)]
+    for holder in _holders(surface, loading, seed) if uses or accesses or any(life) else ():
+        holder.uses.extend(uses)
+        holder.accesses.extend(accesses)
+        for each in life:
+            holder.lifecycle.extend(each)
 
 
 def _holders(surface: ScriptSurface, loading: Mapping[str, frozenset[str]], seed: str) -> list[Registered]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from typing import Literal as OneOf
 
 from webmcp_lint import located
@@ -17,6 +18,7 @@ from webmcp_lint.browser.registration import (
 from webmcp_lint.located import Json, Schema
 from webmcp_lint.program import json_values, zod
 from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.registrars import Registrar
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import (
@@ -34,7 +36,7 @@ from webmcp_lint.program.values import (
 from webmcp_lint.site.behaviour import Behaviour
 from webmcp_lint.site.declarations import declaration
 from webmcp_lint.site.sinks import Registration
-from webmcp_lint.site.tool import Text, Tool, Unread
+from webmcp_lint.site.tool import Declaration, Text, Tool, Unread
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
 
@@ -50,6 +52,7 @@ def tools_of(analysis: Analysis, found: Iterable[Registration]) -> tuple[list[To
     for registration in found:
         by_call.setdefault(registration.call, []).append(registration)
     tools: dict[tuple[Node, Json], Tool] = {}
+    declaring: dict[tuple[Node, Json], list[Registration]] = {}
     unread: list[Unread] = []
     for call, ways in by_call.items():
         analysis.begin()
@@ -60,9 +63,24 @@ def tools_of(analysis: Analysis, found: Iterable[Registration]) -> tuple[list[To
             key = (_identity(way.tool), tool.name.known)
             known = tools.get(key)
             tools[key] = tool if known is None else _merged(known, tool)
+            declaring.setdefault(key, []).append(way)
         unread += _unread(call, ways) if not read else _partly_unread(call, ways)
     analysis.at(None)
-    return list(tools.values()), unread
+    declared = [
+        replace(tool, declare=cache(partial(_declarations, analysis, declaring[key]))) for key, tool in tools.items()
+    ]
+    return declared, unread
+
+
+def _declarations(analysis: Analysis, ways: Sequence[Registration]) -> Sequence[Declaration]:
+    found: list[Declaration] = []
+    with deep_recursion():
+        for way in ways:
+            analysis.begin()
+            analysis.at(way.place)
+            found.append(declaration(analysis, way))
+    analysis.at(None)
+    return tuple(found)
 
 
 def _unread(call: Node, ways: list[Registration]) -> list[Unread]:
@@ -98,7 +116,6 @@ def _merged(one: Tool, other: Tool) -> Tool:
         one,
         status="listed" if is_listed else "removed-api",
         registered_at=tuple(sites),
-        declarations=(*one.declarations, *other.declarations),
     )
 
 
@@ -122,7 +139,6 @@ def _tool(analysis: Analysis, way: Registration) -> Tool:
         status="removed-api" if is_removed else "listed",
         condition=way.condition,
         registered_at=(way.call.location,),
-        declarations=(declaration(analysis, way),),
         behaviour=Behaviour(analysis, _member(analysis, way, "execute")),
         error=error,
         refusal=None if error is None else f"{error.name}: {error.message}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -186,10 +186,15 @@ class Tool:
     refusal: str | None = None
     error: RegistrationError | None = None
     form: FormTool | None = None
-    declarations: Sequence[Declaration] = ()
-    """How scripts register it: one for each call."""
+    declare: Callable[[], Sequence[Declaration]] = tuple
+    """Gives how scripts register it, worked out when it is asked for."""
     behaviour: Behaviour | None = None
     """What its `execute` does, worked out when it is asked for."""
+
+    @property
+    def declarations(self) -> Sequence[Declaration]:
+        """How scripts register it: one for each call."""
+        return self.declare()
 
     @property
     def label(self) -> str | None:
