@@ -37,6 +37,7 @@ ENDING = {
     "patterns": "const " + "[" * 10_000 + "a" + "]" * 10_000 + " = x; answer(a)",
     "else": "".join(f"if (x == {n}) answer({n}); else " for n in range(5_000)) + "answer(0)",
     "angles": "answer(" + "a<b," * 30_000 + "1)",
+    "comments without an end": "answer(1);" + "{ /* " * 60_000,
 }
 
 BOUNDED = {

@@ -158,6 +158,14 @@ class Analysis:
         key = None if moment is None else moment.ways
         self._momentary, self._kept_momentary = self._by_moment[key], self._kept_by_moment[key]
 
+    def forget_moments(self) -> None:
+        """Forget what values are at single moments; it would grow with the calls of a project."""
+        self.at(None)
+        none = self._momentary, self._kept_momentary
+        self._by_moment.clear()
+        self._kept_by_moment.clear()
+        self._by_moment[None], self._kept_by_moment[None] = none
+
     def written(self, write: Node, home: Node) -> When | None:
         """Return whether something is written into an object before the moment that is asked about."""
         moment = self._moment
@@ -265,7 +273,7 @@ class Analysis:
         if known is not None and self._depth + known.height <= MAX_DEPTH:
             self._deepest = max(self._deepest, self._depth + known.height)
             self._allow(known.allowed)
-            return cast(_T, known.result)
+            return cast("_T", known.result)
         outer_momentary, self._is_momentary = self._is_momentary, False
         outer_deepest, self._deepest = self._deepest, self._depth
         cuts, allowed = self._cuts, self._allowed

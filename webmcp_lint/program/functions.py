@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, unescape
@@ -12,6 +13,9 @@ from webmcp_lint.syntax.javascript import Node
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
+
+MAX_EXITS = 60
+"""How many early exits of one block are asked whether they are taken."""
 
 _LEAVING = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
 
@@ -161,19 +165,29 @@ def _known(analysis: Analysis, condition: Node | None, env: Environment) -> bool
 
 def _left_before(analysis: Analysis, block: Node, inside: Node | None, env: Environment) -> bool:
     """Whether a block is known to be left before `inside` (its end, if None): by an earlier `if (…) return`."""
+    end = block.end if inside is None else inside.start
+    conditional, statement = _exits(block)
+    if statement is not None and statement.start < end:
+        return True
+    return any(
+        _known(analysis, condition, env) is leads_out for condition, leads_out in conditional if condition.start < end
+    )
+
+
+@lru_cache(maxsize=64)
+def _exits(block: Node) -> tuple[tuple[tuple[Node, bool], ...], Node | None]:
+    """Return the conditions of a block that leave it where they hold, or do not, and the first statement that leaves it."""
+    found: list[tuple[Node, bool]] = []
     for statement in block.children:
-        if statement is inside:
-            return False
-        if statement.type == "if_statement":
-            yes = statement.field("consequence")
-            if yes is not None and _leaves(yes) and _known(analysis, statement.field("condition"), env) is True:
-                return True
-            no = statement.field("alternative")
-            if no is not None and _leaves(no) and _known(analysis, statement.field("condition"), env) is False:
-                return True
-        elif statement.type in _LEAVING:
-            return True
-    return False
+        if statement.type in _LEAVING:
+            return tuple(found), statement
+        condition = statement.field("condition") if statement.type == "if_statement" else None
+        if condition is not None and len(found) < MAX_EXITS:
+            for name, holds in (("consequence", True), ("alternative", False)):
+                branch = statement.field(name)
+                if branch is not None and _leaves(branch):
+                    found.append((condition, holds))
+    return tuple(found), None
 
 
 def is_surely_reached(analysis: Analysis, node: Node, env: Environment, within: Node) -> bool | None:

@@ -117,7 +117,12 @@ def _read_group(
         return
     guards = Guards(documents.analysis)
     for seed, found in ways.items():
-        _observe(surface, guards, documents, loading, seed, found)
+        observed = _observe(guards, documents, seed, found)
+        is_anything = observed.uses or observed.accesses or observed.lifecycle
+        for holder in _holders(surface, loading, seed) if is_anything else ():
+            holder.uses.extend(observed.uses)
+            holder.accesses.extend(observed.accesses)
+            holder.lifecycle.extend(observed.lifecycle)
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
@@ -136,10 +141,9 @@ def _register(
     read: Callable[[str], SourceFile | None],
 ) -> list[Registration]:
     """Add the tools of one file; return the registrations behind them."""
-    found = [
-        registration for tree in documents.trees(seed) for registration in registrations(documents.analysis, tree)
-    ]
+    found = [registration for tree in documents.trees(seed) for registration in registrations(documents.analysis, tree)]
     tools, unread = tools_of(documents.analysis, found)
+    documents.analysis.forget_moments()
     _attribute(surface, loading, seed, tools, unread)
     rendered = list(_rendered(documents, seed, read))
     forms = [tool for rendering in rendered for tool in form_tools_of(rendering.document)]
@@ -150,24 +154,17 @@ def _register(
     return found
 
 
-def _observe(
-    surface: ScriptSurface,
-    guards: Guards,
-    documents: Documents,
-    loading: Mapping[str, frozenset[str]],
-    seed: str,
-    found: Sequence[Registration],
-) -> None:
-    """Add what one file does with the model context beside."""
-    uses = [use for tree in documents.trees(seed) for use in context_uses(documents.analysis, tree)]
-    accesses = [each for tree in documents.trees(seed) for each in tool_accesses(documents.analysis, tree)]
+def _observe(guards: Guards, documents: Documents, seed: str, found: Sequence[Registration]) -> Registered:
+    """Return what one file does with the model context beside registering."""
+    observed = Registered()
     package = _package(documents, seed)
-    life = [lifecycle(guards, tree, found, package) for tree in documents.trees(seed)]
-    for holder in _holders(surface, loading, seed) if uses or accesses or any(life) else ():
-        holder.uses.extend(uses)
-        holder.accesses.extend(accesses)
-        for each in life:
-            holder.lifecycle.extend(each)
+    for tree in documents.trees(seed):
+        observed.uses.extend(context_uses(documents.analysis, tree))
+    for tree in documents.trees(seed):
+        observed.accesses.extend(tool_accesses(documents.analysis, tree))
+    for tree in documents.trees(seed):
+        observed.lifecycle.extend(lifecycle(guards, tree, found, package))
+    return observed
 
 
 def _holders(surface: ScriptSurface, loading: Mapping[str, frozenset[str]], seed: str) -> list[Registered]:

@@ -32,6 +32,9 @@ _GRAMMARS: Mapping[str, Grammar] = {
 MAX_ANGLES = 20_000
 """How many `<` a typed text may hold: TypeScript's grammars take quadratic time on `a<b,a<b,…`, 3 s for this many."""
 
+MAX_OPEN_COMMENTS = 2_000_000
+"""How many characters may be searched for the ends of comments that have none: the grammars search from each `/*`."""
+
 MAX_NESTING = 400
 """How deep a tree may be; what lies deeper becomes one node of the type `too_deep`."""
 
@@ -46,6 +49,7 @@ _KEPT_TOKENS = frozenset(
 """Anonymous tokens that mean something beyond their node's type."""
 
 
+_END = "*/"
 _COMMENTS = frozenset({"comment", "html_comment"})
 _LISTS = frozenset({"array", "array_pattern"})
 _NO_FIELDS: Mapping[str, Node] = {}
@@ -137,7 +141,8 @@ class Script:
 
     def _parse(self, part: Span) -> Node:
         text = self.text[part.start : part.end]
-        data = text.encode("utf-8", "surrogatepass")
+        is_cut = has_many_open_comments(text)
+        data = _encoded(text, is_cut=is_cut)
         has_many_angles = text.count("<") > MAX_ANGLES
         if has_many_angles and self.grammar != "javascript":
             self.has_errors = True
@@ -147,8 +152,13 @@ class Script:
             typed = _parser("tsx").parse(data)
             if not typed.root_node.has_error:
                 tree, self.grammar = typed, "tsx"
-        self.has_errors = tree.root_node.has_error
-        offsets = range(part.start, part.end + 1) if len(data) == len(text) else _code_points(text, part.start)
+        self.has_errors = tree.root_node.has_error or is_cut
+        end = _END if is_cut else ""
+        offsets: Sequence[int] = range(part.start, part.end + 1)
+        if len(data) != len(text) + len(end):
+            offsets = _code_points(text, part.start)
+        if is_cut:
+            offsets = [*offsets, *([part.end] * len(end))]
         # The copy makes millions of long-lived objects; the cyclic collector would scan them over and over
         was_enabled = gc.isenabled()
         gc.disable()
@@ -202,9 +212,20 @@ class Script:
                 parent, children, fields, commas = around.pop()
 
 
+def has_many_open_comments(text: str) -> bool:
+    """Whether so many comments may begin and never end that searching for their ends takes quadratic time."""
+    last = text.rfind(_END) + 1
+    return text.count("/*", last) * (len(text) - last) > MAX_OPEN_COMMENTS
+
+
+def _encoded(text: str, *, is_cut: bool) -> bytes:
+    """Return what a parser is given; where many comments have no end, one is put behind them all."""
+    return (text + _END if is_cut else text).encode("utf-8", "surrogatepass")
+
+
 def error_count(text: str, grammar: Grammar) -> int:
     """Return how many places of a text the grammar can make no sense of, or where it misses something."""
-    data = text.encode("utf-8", "surrogatepass")
+    data = _encoded(text, is_cut=has_many_open_comments(text))
     many_angles = text.count("<") > MAX_ANGLES
     if many_angles and grammar != "javascript":
         return 0
