@@ -147,4 +147,4 @@ def lines(text: str) -> list[str]:
 
 def paragraphs(text: str) -> list[str]:
     # The counts of the last line change with every rule
-    return [re.sub(r"\d+ (error|warning|note)", r"0 \1", each) for each in text.strip().split("\n\n")]
+    return [re.sub(r"\d+ (error|warning|note|fixable)", r"0 \1", each) for each in text.strip().split("\n\n")]
