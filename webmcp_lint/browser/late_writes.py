@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.contexts import contexts
-from webmcp_lint.program.scopes import ScopeTree, property_name
+from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import Object, Unknown, options
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import property_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

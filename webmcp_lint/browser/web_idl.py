@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from webmcp_lint.program import texts
 from webmcp_lint.program.classes import class_member
-from webmcp_lint.program.scopes import is_assigned, property_name
 from webmcp_lint.program.values import (
     Alternatives,
     Array,
@@ -38,6 +37,7 @@ from webmcp_lint.program.values import (
     truth,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import is_assigned, property_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, property_name, targets
+from webmcp_lint.program.patterns import targets
+from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import property_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program import mutation
 from webmcp_lint.program.functions import arguments
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, parameters, property_name
+from webmcp_lint.program.patterns import parameters
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import (
     Class,
     Environment,
@@ -24,6 +25,7 @@ from webmcp_lint.program.values import (
     join,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import property_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

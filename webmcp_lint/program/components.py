@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from webmcp_lint.program.callers import JSX
 from webmcp_lint.program.proved_calls import calls_of
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, last_name
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, options
 from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.spelling import last_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -9,9 +9,10 @@ from webmcp_lint.program.conditions import conditions_at, exits_before
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.functions import ends
 from webmcp_lint.program.meanings import meanings, sources
-from webmcp_lint.program.scopes import FUNCTIONS, last_name, string_value
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Function, Method, ModelContext, Value, options
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name, string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

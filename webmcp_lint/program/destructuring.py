@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.objects import without
-from webmcp_lint.program.scopes import Step
+from webmcp_lint.program.patterns import Step
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
     Alternatives,

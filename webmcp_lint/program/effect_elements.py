@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from webmcp_lint.program.effect_call import Call, Verdict
 from webmcp_lint.program.effect_words import DIALOGS, SCROLLS, SHOWS, SHOWS_IF_ELEMENT
-from webmcp_lint.program.scopes import string_value
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import string_value
 
 
 def of_element(call: Call, owner: Node, whose: str, *, is_page: bool) -> Verdict:

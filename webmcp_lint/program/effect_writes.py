@@ -8,7 +8,7 @@ from webmcp_lint.program.effect import Kind
 from webmcp_lint.program.effect_words import BOOKKEEPING, DELETES, ROUTERS, SHOWN, TYPED, VIEW, words
 from webmcp_lint.program.may_run import may_run
 from webmcp_lint.program.ownership import Ownership
-from webmcp_lint.program.scopes import targets
+from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.values import Environment, External, options
 from webmcp_lint.syntax.javascript import Node
 

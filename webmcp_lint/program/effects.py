@@ -19,7 +19,7 @@ from webmcp_lint.program.effect_writes import Writes
 from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.may_run import may_run
 from webmcp_lint.program.ownership import INPUT, Ownership
-from webmcp_lint.program.scopes import FUNCTIONS, last_name
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import (
     Array,
     Class,
@@ -38,6 +38,7 @@ from webmcp_lint.program.values import (
     refs_of,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 MAX_FUNCTIONS = 150
 """How many calls are followed for one tool."""

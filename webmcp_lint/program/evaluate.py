@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program import calls, classes, names, operators, promises
 from webmcp_lint.program.objects import array_literal, object_literal
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, string_value
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.texts import template, to_string
 from webmcp_lint.program.values import (
     TOO_DEEP,
@@ -30,6 +30,7 @@ from webmcp_lint.program.values import (
     refs_of,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from webmcp_lint.program.components import function_around
-from webmcp_lint.program.scopes import FUNCTIONS, last_name
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 _THROUGH: Final = frozenset(
     {"parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression"}

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, unescape
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Array, Environment, Literal, Slot, Thunk, Unknown, truth
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import unescape
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

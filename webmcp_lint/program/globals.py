@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from webmcp_lint.program.scopes import Binding, ScopeTree, is_assigned
+from webmcp_lint.program.scopes import Binding, ScopeTree
 from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.spelling import is_assigned
 
 BROWSER = frozenset(
     {"AbortController", "Array", "Boolean", "Date", "Error", "Event", "Function", "JSON", "Map", "Math", "Number"}

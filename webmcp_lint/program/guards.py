@@ -18,9 +18,10 @@ from webmcp_lint.program.candidates import candidates
 from webmcp_lint.program.conditions import conditions_at
 from webmcp_lint.program.context_tests import doubts, is_tested_at
 from webmcp_lint.program.proved_calls import calls_of
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, last_name, string_value
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, Function, Method, ModelContext, Value, options
 from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.spelling import last_name, string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program import json_texts
 from webmcp_lint.program.modules import Export
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding, string_value
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding
 from webmcp_lint.program.values import Class, External, Function, Namespace, Unknown, Value
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -11,9 +11,9 @@ from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.holding import ELEMENT, Call, Held, function_around, is_handed_on
 from webmcp_lint.program.input_patterns import part
 from webmcp_lint.program.input_sinks import called
-from webmcp_lint.program.scopes import last_name, string_value
 from webmcp_lint.program.values import Frame, Function, Literal, Method, Value, options
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name, string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.inputs import Walk

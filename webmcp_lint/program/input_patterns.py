@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.holding import ELEMENT, Call, Held
-from webmcp_lint.program.scopes import property_name
 from webmcp_lint.syntax.javascript import HOLE, Node
+from webmcp_lint.syntax.spelling import property_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.inputs import Walk

@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from webmcp_lint.program.holding import Arrival, Held, SinkKind
-from webmcp_lint.program.scopes import ScopeTree, last_name
+from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 _MARKUP: Final = frozenset({"innerHTML", "outerHTML", "srcdoc"})
 _MARKUP_CALLS: Final = {

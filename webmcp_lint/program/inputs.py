@@ -23,8 +23,9 @@ from webmcp_lint.program.holding import (
     Way,
 )
 from webmcp_lint.program.input_steps import IGNORED, STEPS
+from webmcp_lint.program.patterns import parameters
 from webmcp_lint.program.reaching import Reach
-from webmcp_lint.program.scopes import FUNCTIONS, Binding, parameters
+from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Frame, Function, Unknown
 from webmcp_lint.syntax.javascript import Node
 

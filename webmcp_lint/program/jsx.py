@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program.libraries import library_of
 from webmcp_lint.program.rendering import Library, Rendering
-from webmcp_lint.program.scopes import ScopeTree, string_value
+from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import External, Literal, Undefined, Value
 from webmcp_lint.syntax.dom import Attribute, Document, Element, Scope, Text
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.owners import associate
+from webmcp_lint.syntax.spelling import string_value
 from webmcp_lint.syntax.templates import HOLE
 
 if TYPE_CHECKING:

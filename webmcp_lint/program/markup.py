@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.libraries import library_of
 from webmcp_lint.program.rendering import Library, Rendering
-from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, last_name, unescape
+from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import Function, Literal, options
 from webmcp_lint.source import Location, SourceFile
 from webmcp_lint.syntax import html
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name, unescape
 from webmcp_lint.syntax.templates import HOLE
 
 if TYPE_CHECKING:

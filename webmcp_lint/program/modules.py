@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.resolution import SCRIPTS, Resolver
-from webmcp_lint.program.scopes import ScopeTree, property_name, string_value, targets
+from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.suites import is_test
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import property_name, string_value
 
 _IMPORTING = (*SCRIPTS, ".vue", ".svelte", ".astro", ".html", ".htm")
 _SPECIFIER = re.compile(r"""\b(?:from|import|require)\s*+(?:\(\s*+)?+(["'`])([^"'`\n]{1,400})\1""")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from webmcp_lint.program import calls, imports, mutation
 from webmcp_lint.program.destructuring import follow
 from webmcp_lint.program.rounds import counter
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding, string_value
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding
 from webmcp_lint.program.values import (
     Array,
     Class,
@@ -23,6 +23,7 @@ from webmcp_lint.program.values import (
     join,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection as SetOf
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.scopes import property_name
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
     MAX_ITEMS,
@@ -33,6 +32,7 @@ from webmcp_lint.program.values import (
     write_over,
 )
 from webmcp_lint.syntax.javascript import HOLE, Node
+from webmcp_lint.syntax.spelling import property_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Literal
 from webmcp_lint.program.effect_words import ALIASES, COPIES, ELEMENTS, FOUND, MADE
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.names import binder_of
-from webmcp_lint.program.scopes import FUNCTIONS, Binding, last_name
+from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Environment, External, Function, Instance, Thunk, Value, options
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

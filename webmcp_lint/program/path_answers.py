@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program.acts import Path
 from webmcp_lint.program.elements import EVENT, event_of
-from webmcp_lint.program.scopes import last_name
 from webmcp_lint.program.values import Environment, External
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.paths import Walker

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.path_answers import caught, of_event
-from webmcp_lint.program.scopes import FUNCTIONS, last_name
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Environment, External, Frame, Function, Method, Value, options
 from webmcp_lint.program.waiting import CHAINED, TIMERS, Phase, is_async, wait
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.acts import ActKind, Path

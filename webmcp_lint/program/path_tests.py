@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.elements import EVENT, SYNTHETIC, Dom, event_member, event_of
-from webmcp_lint.program.scopes import string_value
 from webmcp_lint.program.values import Environment, External, Frame, Function, Literal, Thunk, Undefined, Value, truth
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from webmcp_lint.syntax.javascript import HOLE, Node, Script
-from webmcp_lint.syntax.numerals import js_number
+from webmcp_lint.program.patterns import Step, parameters, targets
+from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.spelling import is_assigned, last_name, property_name
 
 FUNCTIONS = frozenset(
     {"function_declaration", "function_expression", "arrow_function", "method_definition"}
@@ -27,17 +28,6 @@ COMPUTED = "[]"
 """Stands for the name of what is called in `x[key]()`."""
 
 BindingKind = Literal["parameter", "variable", "loop", "function", "class", "import", "catch", "enum", "namespace"]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step from a destructured value to a name: a key, an index, what is left, or a default."""
-
-    kind: Literal["key", "computed", "index", "rest", "default"]
-    key: str | int = ""
-    node: Node | None = None
-    taken: tuple[str | Node, ...] = ()
-    """Of a rest: the keys that stand before it, computed ones as their expressions."""
 
 
 @dataclass(eq=False, slots=True)
@@ -334,158 +324,3 @@ def _literal_around(member: Node) -> Node | None:
     if around is not None and around.type == "pair":
         around = around.parent
     return around if around is not None and around.type == "object" else None
-
-
-def parameters(function: Node, *, with_modifiers: bool = False) -> list[Node]:
-    """Return a function's parameter patterns in order, TypeScript's `this` apart; or what is around the patterns."""
-    listed = function.field("parameters")
-    found = []
-    for child in listed.children if listed is not None else ():
-        if child.type in {"required_parameter", "optional_parameter"}:
-            pattern = child.field("pattern")
-            if pattern is not None and pattern.type != "this":
-                found.append(child if with_modifiers or child.field("value") is not None else pattern)
-        elif child.type not in {"decorator", HOLE}:
-            found.append(child)
-    return found
-
-
-def targets(pattern: Node, path: tuple[Step, ...] = ()) -> Iterator[tuple[Node, tuple[Step, ...]]]:
-    """Yield the identifiers that a pattern binds, each with the way to its value."""
-    match pattern.type:
-        case "identifier" | "shorthand_property_identifier_pattern":
-            yield pattern, path
-        case "assignment_pattern" | "object_assignment_pattern":
-            left, right = pattern.field("left"), pattern.field("right")
-            if left is None:
-                return
-            if left.type == "shorthand_property_identifier_pattern":
-                path = (*path, Step("key", left.text))
-            yield from targets(left, (*path, Step("default", node=right)))
-        case "required_parameter" | "optional_parameter" if (inner := pattern.field("pattern")) is not None:
-            yield from targets(inner, (*path, Step("default", node=pattern.field("value"))))
-        case "object_pattern":
-            yield from _properties(pattern, path)
-        case "array_pattern":
-            for index, child in enumerate(pattern.children):
-                if child.type == "rest_pattern" and child.children:
-                    yield from targets(child.children[0], (*path, Step("rest", index)))
-                elif child.type != HOLE:
-                    yield from targets(child, (*path, Step("index", index)))
-
-
-def _properties(pattern: Node, path: tuple[Step, ...]) -> Iterator[tuple[Node, tuple[Step, ...]]]:
-    taken: list[str | Node] = []
-    for child in pattern.children:
-        match child.type:
-            case "rest_pattern" if child.children:
-                yield from targets(child.children[0], (*path, Step("rest", taken=tuple(taken))))
-            case "shorthand_property_identifier_pattern":
-                taken.append(child.text)
-                yield child, (*path, Step("key", child.text))
-            case "object_assignment_pattern" if (left := child.field("left")) is not None:
-                taken.append(left.text)
-                yield from targets(child, path)
-            case "pair_pattern":
-                key, value = child.field("key"), child.field("value")
-                if key is not None and value is not None:
-                    step = _key_step(key)
-                    taken.append(step.node if step.node is not None else str(step.key))
-                    yield from targets(value, (*path, step))
-
-
-def _key_step(key: Node) -> Step:
-    if key.type == "computed_property_name" and key.children:
-        inner = key.children[0]
-        return Step("key", string_value(inner)) if inner.type == "string" else Step("computed", node=inner)
-    return Step("key", property_name(key) or "")
-
-
-def property_name(key: Node) -> str | None:
-    """Return a property's literal name; None for a computed one."""
-    if key.type == "string":
-        return string_value(key)
-    if key.type == "computed_property_name":
-        return None
-    return _number_name(key.text) if key.type == "number" else key.text
-
-
-def _number_name(text: str) -> str:
-    """Return the name that a number stands for as a property's key: `16` of `0x10`, `1000` of `1e3`."""
-    digits = text.replace("_", "").lower().removesuffix("n")
-    is_octal = len(digits) > 1 and digits.startswith("0") and set(digits) <= set("01234567")
-    try:
-        number = int(digits, 8) if is_octal else int(digits, 0) if digits[1:2] in {"x", "o", "b"} else float(digits)
-        return js_number(number)
-    except (ValueError, OverflowError):
-        return text
-
-
-_ESCAPES = {
-    "n": "\n",
-    "t": "\t",
-    "r": "\r",
-    "b": "\b",
-    "f": "\f",
-    "v": "\v",
-    "0": "\0",
-    "\n": "",
-    "\r\n": "",
-    "\r": "",
-    "\u2028": "",
-    "\u2029": "",
-}
-
-
-def string_value(node: Node) -> str:
-    """Return what a string literal, or a piece of a template, stands for."""
-    pieces = (unescape(part.text) if part.type == "escape_sequence" else part.text for part in node.children)
-    text = "".join(pieces)
-    # Two \u escapes may make one character beyond the BMP
-    return (
-        text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass") if "\\u" in node.text else text
-    )
-
-
-def unescape(escape: str) -> str:
-    """Return the character that an escape sequence stands for."""
-    body = escape[1:]
-    if body in _ESCAPES:
-        return _ESCAPES[body]
-    try:
-        if body.startswith("u{"):
-            return chr(int(body[2:-1], 16))
-        if body[0] in "ux":
-            return chr(int(body[1:], 16))
-        if body[0] in "01234567":
-            return chr(int(body, 8))
-    except (ValueError, OverflowError):
-        return ""
-    return body
-
-
-ASSIGNMENTS = frozenset({"assignment_expression", "augmented_assignment_expression"})
-
-
-def is_assigned(target: Node) -> bool:
-    """Whether something is assigned to an expression."""
-    parent = target.parent
-    return parent is not None and parent.type in ASSIGNMENTS and parent.field("left") is target
-
-
-def last_name(callee: Node) -> str | None:
-    """Return the last name of an expression: `b` of `a.b`, `a["b"]`, `(x as T).b!`."""
-    while callee.type in {"parenthesized_expression", "non_null_expression", "as_expression", "satisfies_expression"}:
-        if not callee.children:
-            return None
-        callee = callee.children[0]
-    match callee.type:
-        case "identifier" | "property_identifier" | "nested_identifier":
-            return callee.text.rpartition(".")[2]
-        case "member_expression":
-            member = callee.field("property")
-            return member.text if member is not None else None
-        case "subscript_expression":
-            index = callee.field("index")
-            return string_value(index) if index is not None and index.type == "string" else None
-    return None

@@ -6,9 +6,10 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.operators import shared_name
-from webmcp_lint.program.scopes import ScopeTree, is_assigned
+from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import External, Shared, Thunk, Unknown, Value, join, options
 from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.spelling import is_assigned
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from webmcp_lint.program.components import function_around
-from webmcp_lint.program.scopes import FUNCTIONS, Binding, last_name
+from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.scopes import unescape
 from webmcp_lint.program.values import (
     MAX_ALTERNATIVES,
     MAX_ITEMS,
@@ -23,6 +22,7 @@ from webmcp_lint.program.values import (
 )
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.numerals import js_number
+from webmcp_lint.syntax.spelling import unescape
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

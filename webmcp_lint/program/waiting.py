@@ -9,9 +9,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program.scopes import FUNCTIONS, last_name
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Environment, External, Frame, Function, Thunk, options
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

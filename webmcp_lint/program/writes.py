@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from typing import Literal as OneOf
 
 from webmcp_lint.program.lists import PER_ELEMENT
-from webmcp_lint.program.scopes import FUNCTIONS, Binding, Step, parameters, property_name, targets
+from webmcp_lint.program.patterns import Step, parameters, targets
+from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Function, options
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import property_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
-from webmcp_lint.program.scopes import FUNCTIONS, last_name
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import External, Value, options
 from webmcp_lint.site.tool import Aborted
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 _SIGNAL: Final = ("AbortController", "new", "()", "signal")
 _HOOKS: Final = frozenset({"useEffect", "useLayoutEffect", "useInsertionEffect"})

@@ -8,12 +8,14 @@ from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.components import is_passed_through
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, last_name, parameters, targets
+from webmcp_lint.program.patterns import parameters, targets
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, Function, Instance, Object, Value, options
 from webmcp_lint.site.living import SecondParameter, Unheeded
 from webmcp_lint.site.sinks import Registration
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 _LOOPS: Final = frozenset({"for_statement", "for_in_statement", "while_statement", "do_statement"})
 _LATER: Final = frozenset({"setTimeout", "setInterval", "requestAnimationFrame", "queueMicrotask", "nextTick"})

@@ -7,9 +7,11 @@ from typing import Final
 
 from webmcp_lint.program import components
 from webmcp_lint.program.analysis import Analysis
-from webmcp_lint.program.scopes import FUNCTIONS, last_name, parameters
+from webmcp_lint.program.patterns import parameters
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.site.living import Handle
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 _METHODS: Final = frozenset(
     {"unregister", "dispose", "remove", "unsubscribe", "destroy", "cancel", "abort", "close", "cleanup", "off"}

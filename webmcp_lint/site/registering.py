@@ -11,7 +11,7 @@ from typing import Literal as OneOf
 from webmcp_lint.program import components, floating, staleness
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
-from webmcp_lint.program.scopes import Binding, last_name
+from webmcp_lint.program.scopes import Binding
 from webmcp_lint.program.values import (
     Array,
     External,
@@ -26,6 +26,7 @@ from webmcp_lint.site.feature_tests import is_judged
 from webmcp_lint.site.living import Hook, RegisteringCall, StaleRead
 from webmcp_lint.site.sinks import Registration
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 _ONCE: Final = re.compile(r"(?i)registered|once|\bdid|init|loaded|\.current\b|\bdone\b|already|has\w*tool|started")
 _TAKEN_BACK: Final = ("unregisterTool", "clearContext", "unregister", "dispose", "cleanup", "removeTool", "abort")

@@ -12,7 +12,7 @@ from webmcp_lint.program.functions import arguments, is_reached
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.order import Place, function_around, is_before, is_repeated
 from webmcp_lint.program.registrars import NATIVE, Registrar
-from webmcp_lint.program.scopes import COMPUTED, FUNCTIONS, LOOPS, ScopeTree, last_name
+from webmcp_lint.program.scopes import COMPUTED, FUNCTIONS, LOOPS, ScopeTree
 from webmcp_lint.program.values import (
     Array,
     Environment,
@@ -28,6 +28,7 @@ from webmcp_lint.program.values import (
 )
 from webmcp_lint.site.conditions import condition_of
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 _READ_BY_NAME = frozenset({"name", "title", "description", "outputSchema", "annotations"})
 """Properties of a tool that are looked for by the browser's names only."""

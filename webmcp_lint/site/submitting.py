@@ -14,7 +14,8 @@ from webmcp_lint.program.bypasses import bypasses, in_attributes
 from webmcp_lint.program.elements import SYNTHETIC, Dom, event_of
 from webmcp_lint.program.listeners import Attachment, Listener, attachments, listeners
 from webmcp_lint.program.paths import Walker
-from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree, parameters
+from webmcp_lint.program.patterns import parameters
+from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
 from webmcp_lint.program.values import External, Frame
 from webmcp_lint.site.submissions import Bypass, Course, Handler, Step, Submission, Use, When
 

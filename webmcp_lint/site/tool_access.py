@@ -10,11 +10,12 @@ from webmcp_lint.program import context_values
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
 from webmcp_lint.program.contexts import expanded
-from webmcp_lint.program.scopes import FUNCTIONS, Binding, ScopeTree, property_name, string_value
+from webmcp_lint.program.scopes import FUNCTIONS, Binding, ScopeTree
 from webmcp_lint.program.values import Function, Method, ModelContext, Value, options
 from webmcp_lint.site.feature_tests import is_asked_for, is_judged
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import property_name, string_value
 
 _METHODS: Final = ("getTools", "executeTool")
 _OF_OBJECT: Final = frozenset({"assign", "keys", "entries", "values", "getOwnPropertyNames"})

@@ -9,10 +9,11 @@ from typing import Final
 from webmcp_lint.browser.model_context import EVENTS, NO_EVENTS
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import expanded
-from webmcp_lint.program.scopes import ScopeTree, string_value
+from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import External, ModelContext, Value, options
 from webmcp_lint.site.living import Listener
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import string_value
 
 _NAMES: Final = frozenset({*EVENTS, *NO_EVENTS})
 _WINDOWS: Final = frozenset({("window",), ("self",), ("globalThis",)})
