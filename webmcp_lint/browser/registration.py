@@ -42,11 +42,11 @@ from webmcp_lint.program.values import (
 )
 from webmcp_lint.program.values import Collection as CollectionValue
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.wrapping import unwrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-_TRANSPARENT = frozenset({"parenthesized_expression", "non_null_expression", "as_expression", "satisfies_expression"})
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -109,9 +109,8 @@ def is_detached(method: Method, call: Node) -> bool:
 
     `method` is what the callee is. `mc.registerTool(…)` is not detached, nor is what `bind` returned.
     """
-    callee = call.field("function")
-    while callee is not None and callee.type in _TRANSPARENT and callee.children:
-        callee = callee.children[0]
+    function = call.field("function")
+    callee = None if function is None else unwrapped(function)
     is_member = callee is not None and callee.type in {"member_expression", "subscript_expression"}
     return not (is_member and method.node is callee) and method.node.type != "call_expression"
 

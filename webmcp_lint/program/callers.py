@@ -39,11 +39,11 @@ from webmcp_lint.program.values import (
     refs_of,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.wrapping import wrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-_WRAPPING = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
 JSX = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
 
 
@@ -150,9 +150,7 @@ def _of_class(analysis: Analysis, cls: Node, env: Environment, depth: int = 0) -
 
 
 def _of_function(analysis: Analysis, function: Node, env: Environment) -> Ways:
-    place = function
-    while place.parent is not None and place.parent.type in _WRAPPING:
-        place = place.parent
+    place = wrapped(function)
     direct = _where_written(analysis, place, function, env)
     if direct is not _NAMED:
         return direct

@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program import builtins, frameworks, promises
 from webmcp_lint.program.contexts import contexts
-from webmcp_lint.program.functions import arguments, falls_through, is_async, is_generator, is_reached, thrown
+from webmcp_lint.program.functions import (
+    arguments,
+    falls_through,
+    function_around,
+    is_async,
+    is_generator,
+    is_reached,
+    thrown,
+)
 from webmcp_lint.program.objects import append, extend
-from webmcp_lint.program.scopes import FUNCTIONS, LOOPS
+from webmcp_lint.program.scopes import LOOPS
 from webmcp_lint.program.texts import raw_template
 from webmcp_lint.program.values import (
     Alternatives,
@@ -187,7 +195,7 @@ def _returned(analysis: Analysis, expression: Node, env: Environment) -> Value:
     value = analysis.value(expression, env)
     if not any(ref.type in LOOPS for ref in refs_of(value)):
         return value
-    function = next(iter(each for each in expression.ancestors if each.type in FUNCTIONS), None)
+    function = function_around(expression)
     rounds = contexts(analysis, [expression], env, within=function)
     return join(
         (analysis.value(expression, each) for each in rounds if is_reached(analysis, expression, each)), expression

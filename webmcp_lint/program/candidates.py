@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import property_name
+from webmcp_lint.syntax.wrapping import WRAPPING
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -21,7 +23,6 @@ MAX_RENAMES = 3
 MAX_FACTORIES = 3
 """How many factories may lie between a function and the variable that takes it."""
 
-_WRAPPING = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"})
 _HANDING = frozenset({"arguments", "jsx_expression", "assignment_expression"})
 
 
@@ -139,12 +140,12 @@ def _hands_on(parent: Node, node: Node) -> bool:
     is_argument = parent.type == "arguments" or (
         parent.type == "call_expression" and parent.field("function") is not node
     )
-    return is_argument or parent.type in _WRAPPING
+    return is_argument or parent.type in WRAPPING
 
 
 def _names_of_results(analysis: Analysis, node: Node, depth: int) -> Iterator[str]:
     """Yield the names of the variables that take what a factory returns."""
-    factory = next((each for each in node.ancestors if each.type in FUNCTIONS), None)
+    factory = function_around(node)
     if factory is None:
         return
     names = list(_names(analysis, factory, depth + 1))
@@ -156,7 +157,7 @@ def _names_of_results(analysis: Analysis, node: Node, depth: int) -> Iterator[st
 
 def _receiver(call: Node) -> Iterator[str]:
     node = call
-    while node.parent is not None and node.parent.type in {"await_expression", *_WRAPPING}:
+    while node.parent is not None and node.parent.type in {"await_expression", *WRAPPING}:
         node = node.parent
     parent = node.parent
     name = parent.field("name") if parent is not None and parent.type == "variable_declarator" else None

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from webmcp_lint.program.callers import JSX
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.proved_calls import calls_of
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, options
@@ -57,11 +58,6 @@ class Hook:
         """The second argument of an effect."""
         listed = self.node.field("arguments")
         return listed.children[1] if listed is not None and len(listed.children) > 1 else None
-
-
-def function_around(node: Node) -> Node | None:
-    """Return the innermost function that a node stands in."""
-    return next((each for each in node.ancestors if each.type in FUNCTIONS), None)
 
 
 def hook_of(analysis: Analysis, place: Node, depth: int = 0) -> Hook | None:

@@ -13,13 +13,12 @@ from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Function, Method, ModelContext, Value, options
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name, string_value
+from webmcp_lint.syntax.wrapping import WRAPPING
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-_WRAPPING: Final = frozenset(
-    {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "await_expression"}
-)
+_SETTLED: Final = WRAPPING | {"await_expression"}
 _EQUAL: Final = frozenset({"===", "=="})
 _UNEQUAL: Final = frozenset({"!==", "!="})
 _NOTHING: Final = frozenset({"undefined", "null", "false"})
@@ -46,7 +45,7 @@ def establishes(analysis: Analysis, condition: Node, depth: int = 0, *, holds: b
 
 def _establishes(analysis: Analysis, condition: Node, depth: int, *, holds: bool) -> bool:
     node = condition
-    while node.type in _WRAPPING and node.children:
+    while node.type in _SETTLED and node.children:
         node = node.children[-1] if node.type == "await_expression" else node.children[0]
     if depth > _MAX_DEPTH:
         return False
@@ -143,7 +142,7 @@ def _of_known_call(analysis: Analysis, node: Node, depth: int, *, holds: bool) -
 
 def is_context(analysis: Analysis, node: Node) -> bool:
     """Whether an expression may be the model context, or is read off it, so that it is something only if there is one."""
-    if node.type not in {"identifier", "member_expression", "subscript_expression", "call_expression", *_WRAPPING}:
+    if node.type not in {"identifier", "member_expression", "subscript_expression", "call_expression", *_SETTLED}:
         return node.type == "assignment_expression" and is_context(analysis, node.fields["right"])
     if any(_is_of_context(option) for option in options(expanded(analysis, node, {}))):
         return True

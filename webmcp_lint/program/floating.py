@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
-from webmcp_lint.program.components import function_around
+from webmcp_lint.program.functions import function_around, is_async
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
-
-_THROUGH: Final = frozenset(
-    {"parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression"}
-)
+from webmcp_lint.syntax.wrapping import WRAPPING
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class Fate:
     """What becomes of a promise: it is dropped, its failure is handled, or somebody else has it."""
 
-    fate: Literal["dropped", "handled", "used"]
+    kind: Literal["dropped", "handled", "used"]
     is_in_try: bool
     chained: Node | None
     """The name of the method that is called on it."""
     is_awaitable: bool
 
 
-def promise_of(call: Node) -> Promise:
+def fate_of(call: Node) -> Fate:
     """Return what becomes of the promise that a call returns."""
-    fate, chained = _followed(call)
+    kind, chained = _followed(call)
     function = function_around(call)
-    is_awaitable = call.script.is_module is True if function is None else _is_async(function)
-    return Promise(fate, fate == "dropped" and _is_in_try(call), chained, is_awaitable)
-
-
-def _is_async(function: Node) -> bool:
-    return any(child.type == "async" for child in function.children)
+    is_awaitable = call.script.is_module is True if function is None else is_async(function)
+    return Fate(kind, kind == "dropped" and _is_in_try(call), chained, is_awaitable)
 
 
 def _followed(call: Node) -> tuple[Literal["dropped", "handled", "used"], Node | None]:
@@ -69,7 +62,7 @@ def _followed(call: Node) -> tuple[Literal["dropped", "handled", "used"], Node |
                 return ("dropped" if _is_dropped_by_caller(around) else "used"), chained
             case "binary_expression" | "ternary_expression":
                 pass
-            case _ if around.type not in _THROUGH:
+            case _ if around.type not in WRAPPING:
                 return "used", chained
         inside, around = around, around.parent
     return "used", chained

@@ -81,6 +81,16 @@ def _own_nodes(body: Node) -> Iterator[Node]:
             stack.extend(reversed(node.children))
 
 
+def function_around(node: Node) -> Node | None:
+    """Return the innermost function that a node stands in."""
+    return next((each for each in node.ancestors if each.type in FUNCTIONS), None)
+
+
+def runs_in(node: Node, block: Node) -> bool:
+    """Whether a node stands in a block, and in no function inside it."""
+    return next((each for each in node.ancestors if each is block or each.type in FUNCTIONS), None) is block
+
+
 def is_generator(function: Node) -> bool:
     """Whether the function is a generator."""
     return any(child.type == "*" for child in function.children)
@@ -206,24 +216,13 @@ def is_surely_reached(analysis: Analysis, node: Node, env: Environment, within: 
             case "statement_block":
                 if _left_before(analysis, around, inside, env):
                     return False
-                is_sure = is_sure and next(exits_before(around, inside), None) is None
+                is_sure = is_sure and all(condition.start >= inside.start for condition, _ in _exits(around)[0])
             case "else_clause" | "expression_statement" | "try_statement":
                 is_sure = is_sure and not (around.type == "try_statement" and inside is around.field("handler"))
             case _:
                 is_sure = False
         inside = around
     return is_sure or None
-
-
-def exits_before(block: Node, inside: Node) -> Iterator[Node]:
-    """Yield the conditions before a statement of a block under which the block is left."""
-    for statement in block.children:
-        if statement is inside:
-            return
-        if statement.type == "if_statement" and (condition := statement.field("condition")) is not None:
-            parts = (statement.field("consequence"), statement.field("alternative"))
-            if any(part is not None and _leaves(part) for part in parts):
-                yield condition
 
 
 def _leaves(statement: Node) -> bool:

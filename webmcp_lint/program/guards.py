@@ -17,6 +17,7 @@ from webmcp_lint.program import frameworks
 from webmcp_lint.program.candidates import candidates
 from webmcp_lint.program.conditions import conditions_at
 from webmcp_lint.program.context_tests import doubts, is_tested_at
+from webmcp_lint.program.functions import is_async
 from webmcp_lint.program.proved_calls import calls_of
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, Function, Method, ModelContext, Value, options
@@ -306,7 +307,7 @@ def _is_async(function: Node) -> bool:
     """Whether what a function throws rejects its promise, so that a `catch` behind the call handles it."""
     while function.type in _WRAPPING and function.children:
         function = function.children[0]
-    return any(child.type == "async" for child in function.children)
+    return is_async(function)
 
 
 def _is_of_stranger(function: Value) -> bool:

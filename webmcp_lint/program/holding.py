@@ -6,7 +6,6 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Environment
 from webmcp_lint.syntax.javascript import Node
 
@@ -126,8 +125,3 @@ def is_handed_on(node: Node) -> bool:
     while around is not None and around.type in {"parenthesized_expression", "await_expression", "ternary_expression"}:
         around = around.parent
     return around is not None and around.type in {"arguments", "pair", "return_statement", "arrow_function"}
-
-
-def function_around(node: Node) -> Node | None:
-    """Return the function that a node stands in."""
-    return next((each for each in node.ancestors if each.type in FUNCTIONS), None)

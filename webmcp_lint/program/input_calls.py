@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.contexts import expanded
-from webmcp_lint.program.functions import arguments
-from webmcp_lint.program.holding import ELEMENT, Call, Held, function_around, is_handed_on
+from webmcp_lint.program.functions import arguments, function_around
+from webmcp_lint.program.holding import ELEMENT, Call, Held, is_handed_on
 from webmcp_lint.program.input_patterns import part
 from webmcp_lint.program.input_sinks import called
 from webmcp_lint.program.values import Frame, Function, Literal, Method, Value, options

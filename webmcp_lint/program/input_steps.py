@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program import input_calls, input_patterns
-from webmcp_lint.program.holding import ELEMENT, Arrival, Call, Form, Held, function_around, is_handed_on
+from webmcp_lint.program.functions import function_around
+from webmcp_lint.program.holding import ELEMENT, Arrival, Call, Form, Held, is_handed_on
 from webmcp_lint.program.input_sinks import assigned
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import property_name, string_value

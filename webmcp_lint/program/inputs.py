@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program import input_calls, input_patterns
+from webmcp_lint.program.functions import runs_in
 from webmcp_lint.program.holding import (
     ELEMENT,
     Arrival,
@@ -28,6 +29,7 @@ from webmcp_lint.program.reaching import Reach
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Frame, Function, Unknown
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.wrapping import WRAPPING
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -38,10 +40,7 @@ MAX_STEPS = 4_000
 MAX_BOXES = 4
 _MAX_OVERWRITING: Final = 50
 
-_TRANSPARENT: Final = frozenset(
-    {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "await_expression"}
-    | {"type_assertion", "jsx_expression"}
-)
+_TRANSPARENT: Final = WRAPPING | {"await_expression", "type_assertion", "jsx_expression"}
 _CONDITIONS: Final = frozenset({"if_statement", "while_statement", "do_statement", "for_statement", "switch_statement"})
 
 
@@ -212,16 +211,6 @@ def _is_overwritten(use: Node, statements: Sequence[Node]) -> bool:
     for statement in statements:
         block = statement.parent
         is_before = statement.end <= use.start and block is not None and block.start <= use.start < block.end
-        if is_before and block is not None and _stands_in(use, block):
+        if is_before and block is not None and runs_in(use, block):
             return True
-    return False
-
-
-def _stands_in(use: Node, block: Node) -> bool:
-    """Whether a use stands in a block, and in no function inside it."""
-    for around in use.ancestors:
-        if around is block:
-            return True
-        if around.type in FUNCTIONS:
-            return False
     return False

@@ -23,8 +23,9 @@ from webmcp_lint.program.values import (
     join,
     options,
 )
-from webmcp_lint.program.writes import TRANSPARENT, Mutation, of_binding, writes_at
+from webmcp_lint.program.writes import Mutation, of_binding, writes_at
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.wrapping import wrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -104,9 +105,8 @@ def is_lexical(binding: Binding) -> bool:
 
 def _is_read(use: Node) -> bool:
     """Whether what a variable holds is looked into where it is mentioned, and not handed on."""
-    node, parent = use, use.parent
-    while parent is not None and parent.type in TRANSPARENT:
-        node, parent = parent, parent.parent
+    node = wrapped(use)
+    parent = node.parent
     if parent is None:
         return False
     match parent.type:

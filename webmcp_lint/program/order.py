@@ -75,7 +75,7 @@ def when(analysis: Analysis, write: Node, place: Place, home: Node) -> When | No
     Where it is not known from where control comes to a place, what is around the write has run to its end by then.
     `home` is the scope of what is written to: a loop around it makes a new one in each round.
     """
-    within = function_around(write)
+    within = runner_of(write)
     found: When | None = None
     for each in _places_in(analysis, within, place):
         if each is None:
@@ -94,12 +94,12 @@ def settled(write: Node, home: Node) -> When | None:
 
 def is_before(node: Node, other: Node, home: Node) -> bool:
     """Whether one node of a function is surely left behind when control comes to another."""
-    if function_around(node) is not function_around(other):
+    if runner_of(node) is not runner_of(other):
         return False
     return _in_order(other, Place(node, {}), home) is When.AFTER
 
 
-def function_around(node: Node) -> Node:
+def runner_of(node: Node) -> Node:
     """Return the function that a node runs in, or what else runs by itself; one that is called on the spot is passed."""
     inside = node
     for around in node.ancestors:
@@ -141,7 +141,7 @@ def _places_in(analysis: Analysis, within: Node, place: Place) -> Iterator[Place
     pending, seen = [place], set[Node]()
     while pending:
         at = pending.pop()
-        around = function_around(at.node)
+        around = runner_of(at.node)
         if around is within:
             yield at
             continue

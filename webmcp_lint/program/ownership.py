@@ -16,6 +16,7 @@ from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Environment, External, Function, Instance, Thunk, Value, options
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
+from webmcp_lint.syntax.wrapping import WRAPPING
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -25,9 +26,7 @@ Owner = Literal["own", "page", "other", "unknown"]
 MAX_STEPS = 24
 """How far a name is followed back."""
 MAX_RETURNS = 4
-_WRAPPING = frozenset(
-    {"parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression", "expression_statement"}
-)
+_HOLDING = WRAPPING | {"expression_statement"}
 _OWN = frozenset(
     {"object", "array", "string", "template_string", "number", "regex", "new_expression", "true", "false", "null"}
     | {"undefined", "unary_expression", "update_expression", "jsx_element", "jsx_self_closing_element"}
@@ -63,7 +62,7 @@ class Ownership:
         match node.type:
             case "await_expression" | "sequence_expression" | "type_assertion" if children:
                 return self.of(children[-1], env, inner=inner, steps=steps)
-            case kind if kind in _WRAPPING and children:
+            case kind if kind in _HOLDING and children:
                 return self.of(children[0], env, inner=inner, steps=steps)
             case "this":
                 return self._this(node, env)

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program.functions import arguments
+from webmcp_lint.program.functions import arguments, is_async
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.path_answers import caught, of_event
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Environment, External, Frame, Function, Method, Value, options
-from webmcp_lint.program.waiting import CHAINED, TIMERS, Phase, is_async, wait
+from webmcp_lint.program.waiting import CHAINED, TIMERS, Phase, wait
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.acts import Exit, Path, distinct
-from webmcp_lint.program.scopes import FUNCTIONS
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.values import Environment
 from webmcp_lint.syntax.javascript import Node
 
@@ -166,5 +166,5 @@ def _finally(walker: Walker, node: Node, env: Environment, path: Path) -> list[P
 
 def _is_asked_again(condition: Node, text: str) -> bool:
     """Whether the function around a condition says the same once more, so that it is decided the same way."""
-    function = next((each for each in condition.ancestors if each.type in FUNCTIONS), condition.script.root)
+    function = function_around(condition) or condition.script.root
     return function.text.count(text) > 1

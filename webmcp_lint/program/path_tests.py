@@ -9,12 +9,12 @@ from webmcp_lint.program.elements import EVENT, SYNTHETIC, Dom, event_member, ev
 from webmcp_lint.program.values import Environment, External, Frame, Function, Literal, Thunk, Undefined, Value, truth
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import string_value
+from webmcp_lint.syntax.wrapping import unwrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
 MAX_DEPTH: Final = 12
-_STEPS: Final = frozenset({"parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression"})
 _LITERALS: Final = frozenset({"string", "number", "true", "false", "null", "undefined"})
 _STATEFUL: Final = frozenset({"member_expression", "subscript_expression", "call_expression", "new_expression", "this"})
 """What may be another value each time it is asked for."""
@@ -32,8 +32,7 @@ class Conditions:
 
     def truth(self, node: Node, env: Environment, depth: int = 0) -> bool | None:
         """Return whether a condition holds; None where it may be either."""
-        while node.type in _STEPS and node.children:
-            node = node.children[0]
+        node = unwrapped(node)
         if depth > MAX_DEPTH:
             return None
         match node.type:

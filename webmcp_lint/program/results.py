@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from webmcp_lint.program.functions import ends, is_generator
+from webmcp_lint.program.functions import ends, is_async, is_generator
 from webmcp_lint.program.reaching import Reach
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import (
@@ -26,6 +26,7 @@ from webmcp_lint.program.values import (
     options,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.wrapping import unwrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -48,9 +49,6 @@ _NO_JSON: Final = {
     "File",
 }
 _ERRORS: Final = frozenset({"Error", "TypeError", "RangeError", "SyntaxError", "ReferenceError"})
-_WRAPPING: Final = frozenset(
-    {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +261,7 @@ def _external(value: External, *, is_root: bool) -> Lost | None:
 
 def _caught_error(analysis: Analysis, node: Node) -> bool:
     """Whether an expression is the whole error that a `catch` got, which its handler tells nothing of."""
-    while node.type in _WRAPPING and node.children:
-        node = node.children[0]
+    node = unwrapped(node)
     if node.type not in {"identifier", "shorthand_property_identifier"}:
         return False
     binding = analysis.tree(node).resolve(node)
@@ -273,9 +270,7 @@ def _caught_error(analysis: Analysis, node: Node) -> bool:
 
 def _is_promise(analysis: Analysis, slot: Thunk) -> bool:
     """Whether an expression calls a function in sight that is async, and nobody waits for it."""
-    node = slot.node
-    while node.type in _WRAPPING and node.children:
-        node = node.children[0]
+    node = unwrapped(slot.node)
     callee = node.field("function") if node.type == "call_expression" else None
     if callee is None:
         return False
@@ -284,4 +279,4 @@ def _is_promise(analysis: Analysis, slot: Thunk) -> bool:
 
 
 def _is_async(function: Node) -> bool:
-    return any(child.type == "async" for child in function.children) and not is_generator(function)
+    return is_async(function) and not is_generator(function)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from webmcp_lint.program.components import function_around
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name

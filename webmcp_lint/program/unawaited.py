@@ -9,6 +9,7 @@ from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.effect import Effect, Summary
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
 from webmcp_lint.program.values import Function, options
 from webmcp_lint.syntax.javascript import Node
@@ -104,11 +105,7 @@ def _floating(call: Node, function: Node) -> Node | None:
     around = node.parent
     if around is None or around.type != "expression_statement":
         return None
-    return around if _function_around(around) is function else None
-
-
-def _function_around(node: Node) -> Node | None:
-    return next((each for each in node.ancestors if each.type in FUNCTIONS), None)
+    return around if function_around(around) is function else None
 
 
 def _answers(statement: Node, function: Node) -> Iterator[Node]:

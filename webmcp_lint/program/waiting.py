@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
+from webmcp_lint.program.functions import is_async
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Environment, External, Frame, Function, Thunk, options
 from webmcp_lint.syntax.javascript import Node
@@ -147,8 +148,3 @@ def _of_promise(node: Node) -> Phase:
         each.type == "call_expression" and last_name(each.fields["function"]) in TIMERS for each in body.walk()
     )
     return Phase.LATER if is_timer else Phase.MAYBE_LATER
-
-
-def is_async(function: Node) -> bool:
-    """Whether the function is an async one."""
-    return any(child.type == "async" for child in function.children)

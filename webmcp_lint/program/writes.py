@@ -13,6 +13,7 @@ from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Function, options
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import property_name
+from webmcp_lint.syntax.wrapping import wrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -25,7 +26,6 @@ MAX_NAMES = 3
 EACH = "*"
 """Stands in a path for every element or property."""
 
-TRANSPARENT = frozenset({"parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression"})
 _APPENDING = frozenset({"push", "unshift", "add"})
 _CHANGING = frozenset({"sort", "reverse", "pop", "shift", "splice", "fill", "copyWithin", "delete", "clear"})
 _PATTERNS = frozenset(
@@ -83,9 +83,8 @@ def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mut
 
 def _by_other_names(analysis: Analysis, use: Node, depth: int) -> Iterator[Mutation]:
     """Yield what is written through a name that gets what a variable holds."""
-    node, parent = use, use.parent
-    while parent is not None and parent.type in TRANSPARENT:
-        node, parent = parent, parent.parent
+    node = wrapped(use)
+    parent = node.parent
     if parent is None:
         return
     match parent.type:
@@ -159,9 +158,8 @@ def _of_argument(analysis: Analysis, call: Node, place: int, depth: int) -> Iter
 
 def writes_at(use: Node) -> Iterator[Mutation]:
     """Yield what is written through an expression that stands for a variable or field."""
-    node, parent = use, use.parent
-    while parent is not None and parent.type in TRANSPARENT:
-        node, parent = parent, parent.parent
+    node = wrapped(use)
+    parent = node.parent
     if parent is None:
         return
     match parent.type:

@@ -7,6 +7,7 @@ from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Alternatives, Environment, External, Method, ModelContext, Value, options, truth
 from webmcp_lint.syntax.javascript import Node
@@ -28,9 +29,9 @@ def condition_of(analysis: Analysis, call: Node, given: Value, env: Environment)
 
 
 def _conditions(analysis: Analysis, call: Node, given: Value, env: Environment) -> Iterator[str]:
-    function = _function(call)
+    function = function_around(call)
     for condition, holds in conditions(call):
-        if _function(condition) is not function:
+        if function_around(condition) is not function:
             break
         if _is_open(analysis, condition, env, is_exit=not holds and not _is_branch(call, condition)):
             yield _bare(condition).text if holds else _negated(condition)
@@ -48,10 +49,6 @@ def _conditions(analysis: Analysis, call: Node, given: Value, env: Environment) 
             yield _doubt(frame.doubt)
     if isinstance(given, Alternatives):
         yield given.node.text
-
-
-def _function(node: Node) -> Node | None:
-    return next((around for around in node.ancestors if around.type in FUNCTIONS), None)
 
 
 def _is_branch(call: Node, condition: Node) -> bool:

@@ -7,18 +7,18 @@ from typing import Final
 
 from webmcp_lint.program import components
 from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.patterns import parameters
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.site.living import Handle
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
+from webmcp_lint.syntax.wrapping import WRAPPING
 
 _METHODS: Final = frozenset(
     {"unregister", "dispose", "remove", "unsubscribe", "destroy", "cancel", "abort", "close", "cleanup", "off"}
 )
-_THROUGH: Final = frozenset(
-    {"parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression", "await_expression"}
-)
+_THROUGH: Final = WRAPPING | {"await_expression"}
 
 
 def handles_of(analysis: Analysis, call: Node) -> Iterator[Handle]:
@@ -111,7 +111,7 @@ def _is_asked_for(use: Node) -> bool:
 def _is_cleanup(analysis: Analysis, place: Node, around: Node) -> bool:
     """Whether a value is what an effect returns, for its framework to call."""
     is_body = around.type == "arrow_function" and around.field("body") is place
-    function = around if is_body else components.function_around(place) if around.type == "return_statement" else None
+    function = around if is_body else function_around(place) if around.type == "return_statement" else None
     if function is None or function.type not in FUNCTIONS or any(child.type == "async" for child in function.children):
         return False
     hook = components.hook_of(analysis, place)

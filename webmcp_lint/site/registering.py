@@ -11,6 +11,7 @@ from typing import Literal as OneOf
 from webmcp_lint.program import components, floating, staleness
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.scopes import Binding
 from webmcp_lint.program.values import (
     Array,
@@ -48,17 +49,17 @@ def registering_calls(analysis: Analysis, found: Sequence[Registration]) -> Iter
 
 def _told(analysis: Analysis, call: Node, ways: Sequence[Registration]) -> RegisteringCall:
     callee = call.fields["function"]
-    function = components.function_around(call)
-    promise = floating.promise_of(call)
+    function = function_around(call)
+    fate = floating.fate_of(call)
     told = RegisteringCall(
         location=(callee.field("property") or callee).location,
         call=call.location,
         function=(function or call.script.root).location,
         signal=_signal(analysis, ways),
-        fate=promise.fate,
-        is_in_try=promise.is_in_try,
-        chained=None if promise.chained is None else promise.chained.location,
-        awaitable=promise.is_awaitable,
+        fate=fate.kind,
+        is_in_try=fate.is_in_try,
+        chained=None if fate.chained is None else fate.chained.location,
+        awaitable=fate.is_awaitable,
         is_once=any(_ONCE.search(condition.text) for condition, _ in conditions(call)),
         takes_back=any(analysis.tree(call).members.get(name) for name in _TAKEN_BACK),
         handles=list(handles.handles_of(analysis, call)),
@@ -192,7 +193,7 @@ def _stale(
 
 def _is_in_toolchange(call: Node) -> bool:
     """Whether a listener for `toolchange` leads to a call with nothing to decide on the way."""
-    function = components.function_around(call)
+    function = function_around(call)
     inside: Node = call
     while function is not None:
         if any(True for _ in _decided(inside, function)):
@@ -201,7 +202,7 @@ def _is_in_toolchange(call: Node) -> bool:
             return True
         if not components.is_passed_through(function):
             return False
-        inside, function = function, components.function_around(function)
+        inside, function = function, function_around(function)
     return False
 
 

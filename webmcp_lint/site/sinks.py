@@ -10,7 +10,7 @@ from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import contexts
 from webmcp_lint.program.functions import arguments, is_reached
 from webmcp_lint.program.lists import PER_ELEMENT
-from webmcp_lint.program.order import Place, function_around, is_before, is_repeated
+from webmcp_lint.program.order import Place, is_before, is_repeated, runner_of
 from webmcp_lint.program.registrars import NATIVE, Registrar
 from webmcp_lint.program.scopes import COMPUTED, FUNCTIONS, LOOPS, ScopeTree
 from webmcp_lint.program.values import (
@@ -337,7 +337,7 @@ class Ends:
 
 def _is_same_run(one: Place, other: Place) -> bool:
     """Whether two places lie in one run of one function, whatever the rounds of its loops."""
-    return function_around(one.node) is function_around(other.node) and all(
+    return runner_of(one.node) is runner_of(other.node) and all(
         other.env.get(binder, frame) is frame for binder, frame in one.env.items() if binder.type not in LOOPS
     )
 

@@ -16,14 +16,13 @@ from webmcp_lint.site.feature_tests import is_asked_for, is_judged
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import property_name, string_value
+from webmcp_lint.syntax.wrapping import WRAPPING
 
 _METHODS: Final = ("getTools", "executeTool")
 _OF_OBJECT: Final = frozenset({"assign", "keys", "entries", "values", "getOwnPropertyNames"})
 _CLONING: Final = frozenset({"structuredClone", "postMessage", "sendMessage"})
 """Calls that make a copy of what they are given, of all that is in it too."""
-_WRAPPING: Final = frozenset(
-    {"await_expression", "parenthesized_expression", "as_expression", "non_null_expression", "satisfies_expression"}
-)
+_SETTLED: Final = WRAPPING | {"await_expression"}
 _OF_TEXT: Final = frozenset(
     {"length", "at", "charAt", "charCodeAt", "codePointAt", "concat", "endsWith", "includes", "indexOf", "lastIndexOf"}
     | {"localeCompare", "match", "matchAll", "normalize", "padEnd", "padStart", "repeat", "replace", "replaceAll"}
@@ -190,7 +189,7 @@ def _reads(analysis: Analysis, tree: ScopeTree, call: Node) -> Iterator[tuple[No
 def _wrapped(node: Node) -> tuple[Node, bool]:
     """Return the outermost expression that is the same value once it is settled, and whether it is awaited."""
     is_awaited = False
-    while node.parent is not None and node.parent.type in _WRAPPING:
+    while node.parent is not None and node.parent.type in _SETTLED:
         node = node.parent
         is_awaited = is_awaited or node.type == "await_expression"
     return node, is_awaited
@@ -240,7 +239,7 @@ def _read(member: Node) -> Iterator[tuple[Node, str]]:
     if name is None or name.type != "property_identifier":
         return
     inside, around = member, member.parent
-    while around is not None and around.type in {*_WRAPPING, "member_expression", "subscript_expression"}:
+    while around is not None and around.type in {*_SETTLED, "member_expression", "subscript_expression"}:
         inside, around = around, around.parent
     if around is None or _is_question(around, inside):
         return

@@ -8,8 +8,9 @@ from typing import Final
 
 from webmcp_lint.browser.model_context import METHODS
 from webmcp_lint.program.contexts import expanded
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.guards import Guards, Reach, Verdict
-from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
+from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import ModelContext, is_nothing, options
 from webmcp_lint.site.feature_tests import is_judged
 from webmcp_lint.site.living import UnguardedUse
@@ -40,7 +41,7 @@ def unguarded_uses(guards: Guards, tree: ScopeTree) -> Iterator[UnguardedUse]:
 
 
 def _function(node: Node) -> Node:
-    return next((each for each in node.ancestors if each.type in FUNCTIONS), node.script.root)
+    return function_around(node) or node.script.root
 
 
 def _uses(guards: Guards, tree: ScopeTree) -> Iterator[_Use]:

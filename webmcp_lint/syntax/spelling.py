@@ -6,6 +6,7 @@ from typing import Final
 
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.numerals import js_number
+from webmcp_lint.syntax.wrapping import unwrapped
 
 _ASSIGNMENTS: Final = frozenset({"assignment_expression", "augmented_assignment_expression"})
 _ESCAPES: Final = {
@@ -73,10 +74,7 @@ def unescape(escape: str) -> str:
 
 def last_name(callee: Node) -> str | None:
     """Return the last name of an expression: `b` of `a.b`, `a["b"]`, `(x as T).b!`."""
-    while callee.type in {"parenthesized_expression", "non_null_expression", "as_expression", "satisfies_expression"}:
-        if not callee.children:
-            return None
-        callee = callee.children[0]
+    callee = unwrapped(callee)
     match callee.type:
         case "identifier" | "property_identifier" | "nested_identifier":
             return callee.text.rpartition(".")[2]
