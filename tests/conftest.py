@@ -11,6 +11,13 @@ import pytest
 from tests.browser.harness import Chromium, ChromiumPage, find_chromium, start_chromium
 from tests.command import Run, Webmcp
 from webmcp_lint.cli import main
+from webmcp_lint.faults import DEBUG
+
+
+@pytest.fixture(autouse=True)
+def faults_end_a_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a fault of the program fail the test that meets it, in subprocesses too."""
+    monkeypatch.setenv(DEBUG, "1")
 
 
 @pytest.fixture

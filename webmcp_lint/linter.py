@@ -11,6 +11,7 @@ from typing import Final
 
 from webmcp_lint import suppressions
 from webmcp_lint.contract.surface import relative_to
+from webmcp_lint.faults import Fault, contained
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import Rule, all_rules
 from webmcp_lint.rules.surface import unexplained_suppression, unused_suppression
@@ -80,6 +81,8 @@ class Run:
         self._comments: dict[str, list[Suppression]] = {}
         self._at: dict[str, Settings] = {}
         self._pages: set[str] = set()
+        self.faults: list[Fault] = []
+        """The rules that failed, by page."""
 
     def _settings_at(self, path: str) -> Settings:
         if not self._settings.overrides:
@@ -102,9 +105,10 @@ class Run:
         for rule in self._rules:
             if rule.check is not None:
                 found = self._found[rule]
-                for finding in rule.check(page, settings):
-                    place = (finding.location.file.path, finding.location.span)
-                    found.setdefault(place, _with_a_fix_that_fits(finding, literals))
+                with contained(page.path, f"the rule {rule.name}", self.faults):
+                    for finding in rule.check(page, settings):
+                        place = (finding.location.file.path, finding.location.span)
+                        found.setdefault(place, _with_a_fix_that_fits(finding, literals))
 
     def diagnostics(self, commented: Iterable[SourceFile] = (), shared: Collection[str] = ()) -> list[Diagnostic]:
         """Return what was found, in the order of the source.

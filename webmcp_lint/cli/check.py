@@ -159,6 +159,7 @@ def check(
 
     from webmcp_lint.cli.configuring import chosen, configuration
     from webmcp_lint.cli.reading import keep_sources, project, tell_if_nothing_was_read
+    from webmcp_lint.faults import Fault
     from webmcp_lint.findings import Level
     from webmcp_lint.reporters.report import summary
 
@@ -219,7 +220,7 @@ def check(
     if not quiet:
         tell_if_nothing_was_read(found, paths)
     is_drifted = contract is not None and contract.tell_differences(found)
-    if not is_written:
+    if not is_written or any(isinstance(each, Fault) for each in report.skipped):
         return 2
     return int(is_drifted or (fail_on != "never" and report.worst >= Level[fail_on.upper()]))
 
@@ -289,7 +290,7 @@ def lint_pages(
         report.has_baseline = True
         report.diagnostics = marked(report.diagnostics, baseline)
     report.files = project.read
-    report.skipped = project.skipped
+    report.skipped = [*project.skipped, *(run.faults if run is not None else ())]
     return report
 
 

@@ -213,7 +213,7 @@ class Project:
 
         pages = [key for key, file in followed.items() if file.kind in PAGES]
         documents = self.documents if self.only is not None else None
-        return read_scripts(
+        surface = read_scripts(
             list(files),
             pages,
             seeds,
@@ -224,6 +224,8 @@ class Project:
             asked={key_of(file) for file in self.files},
             is_listing=self.is_listing,
         )
+        self.skipped += surface.faults
+        return surface
 
     @cached_property
     def surroundings(self) -> Surroundings:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from webmcp_lint.browser.model_context import BRIDGES, POLYFILL
+from webmcp_lint.faults import Fault, contained
 from webmcp_lint.program import jsx, markup
 from webmcp_lint.program.documents import Documents
 from webmcp_lint.program.guards import Guards
@@ -60,6 +61,8 @@ class ScriptSurface:
     pages: dict[str, Registered] = field(default_factory=dict)
     files: dict[str, Registered] = field(default_factory=dict)
     asked: frozenset[str] = frozenset()
+    faults: list[Fault] = field(default_factory=list)
+    """What could not be followed for a fault of this program."""
 
 
 def read_scripts(
@@ -88,12 +91,12 @@ def read_scripts(
     loads = {page: documents.loads(page) for page in sorted(pages)}
     seeds = [*seeds, *_named_seeds(documents, loads.values(), files)]
     loading = {page: loaded for page, loaded in loads.items() if not loaded.isdisjoint(seeds)}
-    alone = [page for page, loaded in loading.items() if loaded == {page}]
+    alone = {page: None for page, loaded in loading.items() if loaded == {page}}
     with deep_recursion():
         for page in alone:
             _read_group(surface, documents.alone(page), {page: frozenset({page})}, [page], read, is_listing=is_listing)
-        rest = {page: loaded for page, loaded in loading.items() if page not in surface.pages}
-        shared = [seed for seed in seeds if seed not in surface.pages and not _is_test(documents, loads.values(), seed)]
+        rest = {page: loaded for page, loaded in loading.items() if page not in alone}
+        shared = [seed for seed in seeds if seed not in alone and not _is_test(documents, loads.values(), seed)]
         _read_group(surface, documents, rest, shared, read, is_listing=is_listing)
     return surface
 
@@ -112,12 +115,17 @@ def _read_group(
         documents.page(page)
     known = {*surface.pages, *surface.files}
     # All tools come first: what is left of the project's work for them must not hang on what else is asked
-    ways = {seed: _register(surface, documents, loading, seed, read) for seed in seeds}
+    ways: dict[str, list[Registration]] = {}
+    for seed in seeds:
+        with contained(_shown(read, seed), "following its scripts", surface.faults):
+            ways[seed] = _register(surface, documents, loading, seed, read)
     if is_listing:
         return
     guards = Guards(documents.analysis)
     for seed, found in ways.items():
-        observed = _observe(guards, documents, seed, found)
+        observed = Registered()
+        with contained(_shown(read, seed), "following its use of the model context", surface.faults):
+            observed = _observe(guards, documents, seed, found)
         is_anything = observed.uses or observed.accesses or observed.lifecycle
         for holder in _holders(surface, loading, seed) if is_anything else ():
             holder.uses.extend(observed.uses)
@@ -165,6 +173,12 @@ def _observe(guards: Guards, documents: Documents, seed: str, found: Sequence[Re
     for tree in documents.trees(seed):
         observed.lifecycle.extend(lifecycle(guards, tree, found, package))
     return observed
+
+
+def _shown(read: Callable[[str], SourceFile | None], path: str) -> str:
+    """Return a file's path as people are shown it."""
+    file = read(path)
+    return path if file is None else file.path
 
 
 def _holders(surface: ScriptSurface, loading: Mapping[str, frozenset[str]], seed: str) -> list[Registered]:
