@@ -92,10 +92,10 @@ def elements(path: Path, text: str) -> Counter[str]:
 def holds(before: str, after: str, edits: list[tuple[int, int]]) -> bool:
     """Whether all that stands outside the edits is still there, in order."""
     done = at = 0
-    for start, end in [*sorted(edits), (len(before), len(before))]:
+    for number, (start, end) in enumerate([*sorted(edits), (len(before), len(before))]):
         kept = before[done:start] if start > done else ""
         found = after.find(kept, at)
-        if found < 0 or (done == 0 and found != 0):
+        if found < 0 or (number == 0 and found != 0):
             return False
         at, done = found + len(kept), max(done, end)
     return not edits or max(end for _, end in edits) >= len(before) or after.endswith(before[done:])
