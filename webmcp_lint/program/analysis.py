@@ -57,6 +57,9 @@ MAX_DEPTH = 160
 MAX_EVALUATIONS = 12_000
 """How many evaluations one question may take; no tool of 132 public projects was lost by it."""
 
+MAX_ASIDE = 3_000
+"""How many a question may take that is about something beside the tools themselves, such as what `execute` answers."""
+
 MAX_ALLOWED = 60_000
 """How many more it may take for the elements of long lists."""
 
@@ -151,6 +154,11 @@ class Analysis:
         self._allowed = 0
         self.most_scripts = _INFINITE
         self._provisional.clear()
+
+    def begin_aside(self) -> None:
+        """Begin a question that is no question about what is registered: it gets a smaller share."""
+        self.begin()
+        self._budget = min(self._budget, self.evaluations + MAX_ASIDE)
 
     def at(self, moment: Place | None) -> None:
         """Ask from now on what values are at a moment, such as a call that registers: what is written later is not seen."""

@@ -89,7 +89,7 @@ def context_uses(analysis: Analysis, tree: ScopeTree) -> Iterator[ContextUse]:
         owner = node.field("object")
         if owner is None or node.type != "member_expression":
             continue
-        analysis.begin()
+        analysis.begin_aside()
         receivers = list(options(expanded(analysis, owner, {})))
         if _belongs(name, receivers):
             yield _use(analysis, node, name, receivers)

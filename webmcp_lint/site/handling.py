@@ -87,7 +87,7 @@ class Handling:
         flows = []
         with deep_recursion():
             for function in self._functions:
-                self._analysis.begin()
+                self._analysis.begin_aside()
                 flows.append(input_flow(self._analysis, function))
         return _inputs(flows)
 
@@ -97,7 +97,7 @@ class Handling:
         found = []
         with deep_recursion():
             for function in self._functions:
-                self._analysis.begin()
+                self._analysis.begin_aside()
                 of_one = results(self._analysis, function)
                 if of_one is None:
                     return None

@@ -85,7 +85,7 @@ def _casts(tree: ScopeTree) -> Iterator[ToolAccess]:
 
 
 def _value(analysis: Analysis, node: Node) -> Value:
-    analysis.begin()
+    analysis.begin_aside()
     return expanded(analysis, node, {})
 
 

@@ -52,7 +52,7 @@ def listeners(analysis: Analysis, tree: ScopeTree) -> Iterator[Listener]:
 def _targets(analysis: Analysis, owner: Node | None) -> frozenset[str]:
     if owner is None:
         return frozenset({"window"})
-    analysis.begin()
+    analysis.begin_aside()
     return frozenset(_target(each) for each in options(expanded(analysis, owner, {})))
 
 

@@ -66,7 +66,7 @@ def _uses(guards: Guards, tree: ScopeTree) -> Iterator[_Use]:
 
 def _reads(guards: Guards, owner: Node) -> tuple[ModelContext, ...]:
     """Return where the model context is read that an expression holds, if it holds nothing else and may be missing."""
-    guards.analysis.begin()
+    guards.analysis.begin_aside()
     found = list(options(expanded(guards.analysis, owner, {})))
     reads = tuple(each for each in found if isinstance(each, ModelContext) and each.via in _OWNERS)
     rest = [each for each in found if not isinstance(each, ModelContext) or each.via not in _OWNERS]
