@@ -30,14 +30,5 @@ def test_a_line_is_taken_without_its_end() -> None:
     assert [file.line_span(line) for line in (1, 2, 3)] == [Span(0, 2), Span(4, 6), Span(7, 8)]
 
 
-def test_byte_offsets_count_the_bom() -> None:
-    file = SourceFile("x", "é<", encoding="utf-8", bom=b"\xef\xbb\xbf")
-    assert [file.byte_offset(offset) for offset in (0, 1, 2)] == [3, 5, 6]
-
-
-def test_spans_cover_each_other() -> None:
-    assert Span(2, 3).cover(Span(7, 9)) == Span(2, 9)
-
-
 def test_astral_characters_take_two_units() -> None:
     assert (utf16_length("abc"), utf16_length("é😀")) == (3, 3)

@@ -17,10 +17,6 @@ class Span(NamedTuple):
     start: int
     end: int
 
-    def cover(self, other: Span) -> Span:
-        """Return the smallest span that holds both."""
-        return Span(min(self.start, other.start), max(self.end, other.end))
-
 
 class Position(NamedTuple):
     """A place as people and editors name it: both from 1, the column in UTF-16 code units."""
@@ -113,13 +109,6 @@ class SourceFile:
     def _pairs(self) -> list[int]:
         """The offsets of the code points that take two UTF-16 code units."""
         return [] if self.text.isascii() else [match.start() for match in _PAIR.finditer(self.text)]
-
-    def byte_offset(self, offset: int) -> int:
-        """Return where the code point at `offset` begins in the file's bytes, BOM included.
-
-        Exact only where decoding replaced nothing.
-        """
-        return len(self.bom) + len(self.text[:offset].encode(self.encoding, "replace"))
 
     def location(self, start: int, end: int) -> Location:
         """Return the location of `[start, end)`."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from webmcp_lint.contract.lock_file import LockError, parse, record
-from webmcp_lint.contract.surface import Surface, read_surface
+from webmcp_lint.contract.surface import Surface, add_page, ordered
 from webmcp_lint.reporters.json_text import dumps
 from webmcp_lint.site.page import Page, read_page
 from webmcp_lint.source import SourceFile
@@ -23,8 +23,15 @@ def page(path: str, *names: str) -> Page:
     return read_page(SourceFile(path, forms))
 
 
+def read_surface(*pages: Page) -> Surface:
+    surface = Surface()
+    for each in pages:
+        add_page(surface, each, Path())
+    return ordered(surface)
+
+
 def surface() -> Surface:
-    return read_surface([page("b.html", "z", "a"), page("a.html", "m"), page("c.html")], Path())
+    return read_surface(page("b.html", "z", "a"), page("a.html", "m"), page("c.html"))
 
 
 def lock() -> Any:  # noqa: ANN401  JSON
@@ -38,15 +45,13 @@ def test_what_is_written_is_read() -> None:
 def test_the_order_is_that_of_the_names_whatever_was_read_first() -> None:
     assert list(lock()["pages"]) == ["a.html", "b.html"]
     assert [tool["name"] for tool in lock()["pages"]["b.html"]["tools"]] == ["a", "z"]
-    other = read_surface([page("a.html", "m"), page("b.html", "a", "z")], Path())
+    other = read_surface(page("a.html", "m"), page("b.html", "a", "z"))
     assert dumps(record(other)) == dumps(record(surface()))
 
 
 def test_no_line_numbers() -> None:
-    text = dumps(
-        record(read_surface([read_page(SourceFile("a.html", "<form toolname=a tooldescription=b></form>"))], Path()))
-    )
-    moved = read_surface([read_page(SourceFile("a.html", "\n\n<form toolname=a tooldescription=b></form>"))], Path())
+    text = dumps(record(read_surface(read_page(SourceFile("a.html", "<form toolname=a tooldescription=b></form>")))))
+    moved = read_surface(read_page(SourceFile("a.html", "\n\n<form toolname=a tooldescription=b></form>")))
     assert dumps(record(moved)) == text
 
 

@@ -35,10 +35,6 @@ DOCUMENT_CONTEXT: Final = Feature(("webmachinelearning/webmcp#184", "chromium-re
 """`document.modelContext`."""
 TESTING: Final = Feature(("WebMCP-org/npm-packages#270", "GoogleChrome/lighthouse#17129"), until=151)
 """`navigator.modelContextTesting`."""
-DECLARATIVE_TOOLS: Final = Feature(("Chromium 156: J-attr00 … J-attr04", _FIREFOX_IDL))
-"""Tools that forms declare."""
-REGISTER_OPTIONS: Final = Feature(("WebMCP-org/webmcp-sh#52", _FIREFOX_IDL), since=147)
-"""The second argument of `registerTool`: `signal`, and `exposedTo` from 150 on."""
 UNREGISTER_TOOL: Final = Feature(("puppeteer#15069", _FIREFOX_IDL), until=147, in_firefox=True)
 """`unregisterTool(name)`."""
 USER_INTERACTION: Final = Feature((_FIREFOX_IDL, "webmachinelearning/webmcp#299"), since=0, until=0, in_firefox=True)
@@ -105,10 +101,6 @@ class Targets:
     def wholly(self, feature: Feature) -> bool:
         """Whether each of these browsers has it."""
         return not (self.has_firefox and not feature.in_firefox) and not any(self._parts(feature, has_it=False))
-
-    def having(self, feature: Feature) -> str:
-        """Name those that have it, as in `Chrome 155 and Firefox`; empty where none has."""
-        return self._named(self._parts(feature, has_it=True), is_in_firefox=feature.in_firefox)
 
     def lacking(self, feature: Feature) -> str:
         """Name those that do not have it, as in `Chrome 149 to 151`; empty where each has."""

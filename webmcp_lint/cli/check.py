@@ -81,13 +81,7 @@ Silence a rule where it is wrong, and say why:
 @click.option(
     "--ignore", metavar="RULES", multiple=True, shell_complete=options.complete_selectors, help="Leave these rules out."
 )
-@click.option(
-    "--client",
-    "clients",
-    type=click.Choice(options.CLIENTS),
-    multiple=True,
-    help="Whom the tools must suit; repeatable.  [default: chrome]",
-)
+@options.clients
 @click.option(
     "--target",
     "targets",

@@ -40,6 +40,14 @@ text_or_json = click.option(
     "--format", "format_", type=click.Choice(("text", "json")), default="text", show_default=True, help="What to print."
 )
 
+clients = click.option(
+    "--client",
+    "clients",
+    type=click.Choice(CLIENTS),
+    multiple=True,
+    help="Whom the tools must suit; repeatable.  [default: chrome]",
+)
+
 
 def configuring(command: _Command) -> _Command:
     """Add where the configuration is."""

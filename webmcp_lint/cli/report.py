@@ -31,13 +31,7 @@ Examples:
     shell_complete=options.complete_files,
     help="Where to write the page; `-` prints it.",
 )
-@click.option(
-    "--client",
-    "clients",
-    type=click.Choice(options.CLIENTS),
-    multiple=True,
-    help="Whom the tools must suit; repeatable.  [default: chrome]",
-)
+@options.clients
 @options.configuring
 def report(
     paths: tuple[str, ...], *, target: str, clients: tuple[str, ...], config_file: str | None, no_config: bool

@@ -70,6 +70,7 @@ class _OnePage:
         self.page = page
         self.places = [each.scripts if page is None else each.pages.get(page, Place()) for each in (old, new)]
         self.found = found
+        self.unknowns = [place.unknowns for place in self.places]
 
     def compare(self) -> Iterator[_Outcome]:
         before, after = (_by_name(place) for place in self.places)
@@ -133,7 +134,7 @@ class _OnePage:
             yield NotComparable(None, name, f"`{tool.declared_in}` is not among what was read now")
         elif refusal is not None:
             yield self._change(Severity.BREAKING, "tool-removed", tool, f"removed: {refusal}")
-        elif self.places[1].unknowns > self.places[0].unknowns:
+        elif self.unknowns[1] > self.unknowns[0]:
             yield NotComparable(self.page, name, "not found any more, and may be one of those that cannot be read now")
         elif script is not None:
             yield NotComparable(self.page, name, f"declared in `{script}` now, which no page that was read loads")
@@ -146,7 +147,7 @@ class _OnePage:
     def _fresh(self, tool: LockedTool) -> _Outcome:
         if self.page is None and not self.surfaces[0].covers(tool.declared_in):
             return NotComparable(None, tool.name, f"`{tool.declared_in}` is not among what was read before")
-        if self.places[0].unknowns > self.places[1].unknowns:
+        if self.unknowns[0] > self.unknowns[1]:
             return NotComparable(self.page, tool.name, "may have been there before, when not all could be read")
         return self._change(Severity.HARMLESS, "tool-added", tool, "new")
 

@@ -87,14 +87,6 @@ class Surface:
         return sum(len(place.tools) for place in (*self.pages.values(), self.scripts))
 
 
-def read_surface(pages: Iterable[Page], base: Path) -> Surface:
-    """Return the surface of pages, their paths relative to `base`; `paths` and `skipped` are for the caller to add."""
-    surface = Surface()
-    for page in pages:
-        add_page(surface, page, base)
-    return ordered(surface)
-
-
 def add_page(surface: Surface, page: Page, base: Path) -> None:
     """Add the tools of a page, unless it has none."""
     path_of = relative_to(base)

@@ -8,6 +8,7 @@ from webmcp_lint.program.effect_call import Call, Verdict
 from webmcp_lint.program.effect_words import DIALOGS, SCROLLS, SHOWS, SHOWS_IF_ELEMENT
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import string_value
+from webmcp_lint.syntax.wrapping import unwrapped
 
 
 def of_element(call: Call, owner: Node, whose: str, *, is_page: bool) -> Verdict:
@@ -64,8 +65,7 @@ def target_text(call: Call, owner: Node) -> str:
 
 
 def _sources(call: Call, owner: Node) -> Iterator[str]:
-    while owner.type in {"parenthesized_expression", "as_expression", "non_null_expression"} and owner.children:
-        owner = owner.children[0]
+    owner = unwrapped(owner)
     yield owner.text[:200]
     binding = call.analysis.tree(owner).resolve(owner) if owner.type == "identifier" else None
     if binding is not None and binding.source is not None and binding.kind == "variable":

@@ -15,6 +15,7 @@ from webmcp_lint.program.values import Environment, External, Frame, Function, M
 from webmcp_lint.program.waiting import CHAINED, TIMERS, Phase, wait
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
+from webmcp_lint.syntax.wrapping import unwrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.acts import ActKind, Path
@@ -37,7 +38,6 @@ _CHECK: Final = re.compile(
 """Names of functions that check input, or who may send it; the browser's own checks of a form are always made."""
 
 _HARMLESS: Final = frozenset({"console", "Object", "JSON", "Boolean", "String", "Array"})
-_STEPS: Final = frozenset({"parenthesized_expression", "as_expression", "non_null_expression"})
 
 
 def call(walker: Walker, node: Node, env: Environment, paths: list[Path]) -> list[Path]:
@@ -46,8 +46,7 @@ def call(walker: Walker, node: Node, env: Environment, paths: list[Path]) -> lis
     listed = node.field("arguments")
     if callee is None:
         return paths
-    while callee.type in _STEPS and callee.children:
-        callee = callee.children[0]
+    callee = unwrapped(callee)
     given = list(listed.children) if listed is not None and listed.type == "arguments" else []
     owner, name = callee.field("object"), last_name(callee)
     if owner is not None and walker.is_event(owner, env):
@@ -69,8 +68,7 @@ def call(walker: Walker, node: Node, env: Environment, paths: list[Path]) -> lis
 
 def _is_form(walker: Walker, owner: Node, env: Environment) -> bool:
     """Whether an expression is the form at hand, or a list that has it."""
-    while owner.type in _STEPS and owner.children:
-        owner = owner.children[0]
+    owner = unwrapped(owner)
     inner = owner.field("object")
     is_boxed = inner is not None and last_name(owner) in {"current", "value"}
     named = inner if is_boxed and inner is not None else owner

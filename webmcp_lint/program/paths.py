@@ -18,6 +18,7 @@ from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Environment, External, Frame
 from webmcp_lint.program.waiting import Phase, wait
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.wrapping import unwrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -183,8 +184,7 @@ class Walker:
 
     def is_event(self, node: Node, env: Environment) -> bool:
         """Whether an expression is the event, or the browser's inside a library's."""
-        while node.type in {"parenthesized_expression", "as_expression", "non_null_expression"} and node.children:
-            node = node.children[0]
+        node = unwrapped(node)
         if node.type == "identifier":
             binding = self.analysis.tree(node).resolve(node)
             source = binding.source if binding is not None and binding.kind == "variable" else None

@@ -26,8 +26,6 @@ class Registrar:
     keys: Mapping[str, str] = field(default_factory=dict, hash=False)
     absent: Absent = "null"
     positional: tuple[str, ...] = ()
-    cleans_up: bool = True
-    """Whether the library takes the tool back by itself when its owner goes away."""
 
 
 _HANDLER = {"execute": "handler"}

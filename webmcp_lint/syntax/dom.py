@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from webmcp_lint.source import Location, SourceFile, Span
+from webmcp_lint.source import Location, SourceFile
 from webmcp_lint.syntax.tags import Comment, StartTag
 from webmcp_lint.syntax.templates import HOLE
 
@@ -144,11 +143,6 @@ class Document:
     comments: tuple[Comment, ...] = ()
     start_tags: tuple[StartTag, ...] = ()
     """All start tags of the source in order, those that the tree has no element for too."""
-
-    def next_start_tag(self, offset: int) -> Span | None:
-        """Return the span of the first start tag at or behind `offset`."""
-        index = bisect.bisect_left(self.start_tags, offset, key=lambda tag: tag.span.start)
-        return self.start_tags[index].span if index < len(self.start_tags) else None
 
     def of_name(self, *names: str) -> Iterator[Element]:
         """Yield the HTML elements of these names in tree order."""

@@ -8,11 +8,10 @@ from typing import Final
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
-from webmcp_lint.rules.submit.handling import certain, handlers, named, ways
+from webmcp_lint.rules.submit.handling import certain, handlers, named, put_before, ways
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.submissions import Handler, Step
-from webmcp_lint.source import Edit
 
 _MAX_CODE: Final = 80
 
@@ -58,8 +57,6 @@ def _help(handler: Handler, step: Step) -> str:
 
 
 def _fix(handler: Handler, step: Step) -> Fix | None:
-    if step.statement is None or step.callers or handler.event_name is None:
+    if step.callers or handler.event_name is None:
         return None
-    start = step.statement.span.start
-    edit = Edit(step.statement.file.location(start, start), f"if (!{handler.event_name}.agentInvoked) ")
-    return Fix("reset only for people", (edit,), is_safe=False)
+    return put_before(step, f"if (!{handler.event_name}.agentInvoked) ", "reset only for people", is_safe=False)

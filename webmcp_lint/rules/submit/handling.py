@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from webmcp_lint.findings import Related
+from webmcp_lint.findings import Fix, Related
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.submissions import Course, Handler, Step, Submission
+from webmcp_lint.source import Edit
 
 
 def handlers(page: Page) -> Iterator[tuple[Submission, Handler]]:
@@ -32,3 +33,11 @@ def ways(submission: Submission, handler: Handler, step: Step) -> list[Related]:
     form = submission.form.form.location
     message = f"handles the form of {named(submission)} ({form.file.path}:{form.start.line})"
     return [Related(handler.event, message), *(Related(caller, "called from here") for caller in step.callers)]
+
+
+def put_before(step: Step, text: str, title: str, *, is_safe: bool) -> Fix | None:
+    """Return the fix that writes something before the statement of a step; None where it is no statement of its own."""
+    if step.statement is None:
+        return None
+    start = step.statement.span.start
+    return Fix(title, (Edit(step.statement.file.location(start, start), text),), is_safe=is_safe)

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.places import once
-from webmcp_lint.rules.submit.handling import certain, handlers, named, ways
+from webmcp_lint.rules.submit.handling import certain, handlers, named, put_before, ways
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.submissions import Step
-from webmcp_lint.source import Edit
 
 
 @rule(
@@ -46,8 +45,6 @@ def _unguarded(page: Page) -> Iterator[Finding]:
 
 
 def _fix(step: Step) -> Fix | None:
-    if step.statement is None or step.event is None:
+    if step.event is None:
         return None
-    start = step.statement.span.start
-    edit = Edit(step.statement.file.location(start, start), f"if ({step.event}.agentInvoked) ")
-    return Fix("answer agents only", (edit,), is_safe=True)
+    return put_before(step, f"if ({step.event}.agentInvoked) ", "answer agents only", is_safe=True)
