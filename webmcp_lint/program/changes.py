@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from webmcp_lint.program import contexts, order
+from webmcp_lint.program.augmented import augmented
+from webmcp_lint.program.copies import copied
 from webmcp_lint.program.destructuring import follow
 from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.lists import add_entry, is_same
 from webmcp_lint.program.objects import append, extend, put, spread
-from webmcp_lint.program.operators import arithmetic, total
 from webmcp_lint.program.order import When
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, LOOPS
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
-    CIRCULAR,
     MAX_ITEMS,
     Alternatives,
     Array,
     Collection,
     Environment,
-    External,
     Frame,
     Instance,
     Literal,
@@ -38,7 +37,6 @@ from webmcp_lint.program.values import (
     leave_open,
     options,
     refs_of,
-    truth,
     write_over,
 )
 from webmcp_lint.program.writes import EACH, Mutation
@@ -52,43 +50,10 @@ HOLDERS = (Object, Array, Collection, Instance)
 MAX_PLACE = 6
 """How many digits an index may have that is followed."""
 
-_STEP_BY_STEP = "a value that is computed step by step"
 _CONDITIONAL = frozenset(
     {"if_statement", "switch_case", "switch_default", "catch_clause", "ternary_expression", "binary_expression"}
 )
 Timed: TypeAlias = "tuple[Mutation, When | None]"
-
-
-def augmented(analysis: Analysis, before: Value, write: Mutation, home: Node, env: Environment) -> Value:
-    """Return what `x += value`, `x ||= value`, `x++` and their like make of a value."""
-    node = write.node
-    operator = node.field("operator")
-    sign = "" if operator is None else operator.type
-    if order.is_repeated(node, home) or _is_circular(before):
-        return Unknown(_STEP_BY_STEP, node, refs_of(before))
-    if node.type == "update_expression":
-        return arithmetic(before, sign[:1], Literal(1, node), node) if sign else Unknown(_STEP_BY_STEP, node)
-    given = analysis.value(write.values[0], env) if write.values else Unknown(_STEP_BY_STEP, node)
-    match sign:
-        case "+=":
-            return total([before, given], node)
-        case "||=" | "??=" | "&&=":
-            return join(_chosen(before, given, sign), node)
-        case _ if len(sign) > 1 and sign[-1] == "=":
-            return arithmetic(before, sign[:-1], given, node)
-    return Unknown(_STEP_BY_STEP, node)
-
-
-def _chosen(before: Value, given: Value, sign: str) -> Iterator[Value]:
-    for option in options(before):
-        known = not is_nothing(option) if sign == "??=" else truth(option)
-        if sign == "??=" and isinstance(option, (Unknown, External)):
-            known = None
-        is_replaced = known is (sign == "&&=")
-        if known is None or not is_replaced:
-            yield option
-        if known is None or is_replaced:
-            yield given
 
 
 def contexts_of(analysis: Analysis, write: Mutation, env: Environment) -> list[Environment]:
@@ -107,32 +72,11 @@ def applied(analysis: Analysis, value: Value, writes: Sequence[Timed], home: Nod
     """Return a value after what is written into it."""
     if writes:
         # Written once into a copy of its own, however many writes there are
-        value = _copied(value)
+        value = copied(value)
     copies: dict[int, Value] = {}
     for write, time in writes:
         value = _Writing(analysis, write, time, home, copies).through(value, env)
     return value
-
-
-def _copied(value: Value) -> Value:
-    match value:
-        case Object():
-            return _copied_object(value)
-        case Instance():
-            return replace(value, written=_copied_object(value.written or Object(value.node)))
-        case Array():
-            return Array(value.node, list(value.items), list(value.open), value.is_shuffled)
-        case Collection():
-            return Collection(value.kind, value.node, list(value.entries), list(value.open))
-        case Alternatives():
-            return Alternatives(tuple(map(_copied, value.options)), value.node)
-    return value
-
-
-def _copied_object(value: Object) -> Object:
-    return Object(
-        value.node, dict(value.properties), list(value.open), list(value.duplicates), prototype=value.prototype
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +145,7 @@ class _Writing:
         """Write into what a member holds; return what it holds afterwards."""
         held = self.analysis.force(slot)
         if id(held) not in self.copies:
-            held = _copied(held)
+            held = copied(held)
             self.copies[id(held)] = held
         return self.into(held, path, env)
 
@@ -412,10 +356,6 @@ def _method(call: Node) -> str | None:
     callee = call.field("function")
     member = callee.field("property") if callee is not None else None
     return member.text if member is not None else None
-
-
-def _is_circular(value: Value) -> bool:
-    return any(isinstance(option, Unknown) and option.reason == CIRCULAR for option in options(value))
 
 
 def _is_perhaps(write: Node, made: Node) -> bool:

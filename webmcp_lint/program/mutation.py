@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import order
-from webmcp_lint.program.changes import HOLDERS, applied, augmented, contexts_of
+from webmcp_lint.program.augmented import augmented
+from webmcp_lint.program.changes import HOLDERS, applied, contexts_of
 from webmcp_lint.program.destructuring import follow
 from webmcp_lint.program.order import Place, When
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
