@@ -49,25 +49,9 @@ def page_of(example: Example) -> Page:
     pages = [] if is_script else [file.path]
     surface = read_scripts([file.path], pages, [file.path], lambda path: file if path == file.path else None)
     registered = (surface.files if is_script else surface.pages).get(file.path, Registered())
-    found = (registered.tools, registered.unread, registered.uses)
     if is_script:
-        return script_page(
-            file,
-            *found,
-            accesses=registered.accesses,
-            rendered=registered.rendered,
-            supplies_context=registered.supplies_context,
-            lifecycle=registered.lifecycle,
-        )
-    page = read_page(file, mask(example.text, Dialect.detect(example.title, example.text)))
-    return with_scripts(
-        page,
-        *found,
-        accesses=registered.accesses,
-        rendered=registered.rendered,
-        supplies_context=registered.supplies_context,
-        lifecycle=registered.lifecycle,
-    )
+        return script_page(file, registered)
+    return with_scripts(read_page(file, mask(example.text, Dialect.detect(example.title, example.text))), registered)
 
 
 def submitting(page: Page) -> Page:

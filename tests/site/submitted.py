@@ -26,7 +26,7 @@ def page_with(files: Mapping[str, str], path: str) -> Page:
         page = page_of(sources[path])
     else:
         found = read_scripts(list(files), [], [path], sources.get).files[path]
-        page = script_page(sources[path], found.tools, found.unread, rendered=found.rendered)
+        page = script_page(sources[path], found)
     documents = Documents(list(files), sources.get)
     return replace(page, submissions=lambda: submissions(page, path, documents, list(files)))
 

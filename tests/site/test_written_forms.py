@@ -83,7 +83,7 @@ def test_what_is_computed_is_unknown() -> None:
 
 def fixes(text: str) -> list[Fix]:
     found = registered(text)
-    page = script_page(SourceFile("app.ts", text), found.tools, [], rendered=found.rendered)
+    page = script_page(SourceFile("app.ts", text), found)
     diagnostics = lint(page, Settings(selected=frozenset({"undescribed-parameter", "invalid-tool-name"})))
     return [each.finding.fix for each in diagnostics if each.finding.fix is not None]
 
@@ -99,7 +99,7 @@ def test_a_constant_that_holds_it_is_fixed_in_place() -> None:
     text = "const form = `<form toolname='a b' tooldescription=Do></form>`;\nel.innerHTML = form;"
     found = registered(text)
     (tool,) = found.tools
-    page = script_page(tool.location.file, found.tools, [], rendered=found.rendered)
+    page = script_page(tool.location.file, found)
     (diagnostic,) = lint(page, Settings(selected=frozenset({"invalid-tool-name"})))
     assert diagnostic.finding.fix is not None
     assert "toolname='a-b'" in applied(tool.location.file, diagnostic.finding.fix.edits)

@@ -20,6 +20,7 @@ from webmcp_lint.syntax.templates import Template
 if TYPE_CHECKING:
     from webmcp_lint.program.rendering import Rendering
     from webmcp_lint.site.context_uses import ContextUse
+    from webmcp_lint.site.scripts import Registered
     from webmcp_lint.site.submissions import Submission
     from webmcp_lint.site.tool_access import ToolAccess
 
@@ -65,21 +66,11 @@ class Page:
         return self.file.path
 
 
-def with_scripts(
-    page: Page,
-    tools: Sequence[Tool],
-    unread: Sequence[Unread],
-    uses: Sequence[ContextUse] = (),
-    *,
-    accesses: Sequence[ToolAccess] = (),
-    rendered: Sequence[Rendering] = (),
-    supplies_context: bool = False,
-    lifecycle: Lifecycle | None = None,
-) -> Page:
+def with_scripts(page: Page, found: Registered) -> Page:
     """Return the page with what its scripts do; a form that took a name before them keeps it (11.8)."""
     taken = {tool.label for tool in page.tools if tool.label is not None}
     listed_, rejected = list(page.tools), list(page.rejected)
-    for tool in tools:
+    for tool in found.tools:
         if tool.error is not None or (tool.form is not None and tool.form.dropped is not None):
             rejected.append(tool)
         elif tool.kind == "script" and tool.status == "listed" and tool.label in taken:
@@ -91,12 +82,12 @@ def with_scripts(
         page,
         tools=listed_,
         rejected=rejected,
-        unread=unread,
-        context_uses=uses,
-        accesses=accesses,
-        rendered=rendered,
-        supplies_context=supplies_context,
-        lifecycle=lifecycle or Lifecycle(),
+        unread=found.unread,
+        context_uses=found.uses,
+        accesses=found.accesses,
+        rendered=found.rendered,
+        supplies_context=found.supplies_context,
+        lifecycle=found.lifecycle,
     )
 
 
@@ -128,29 +119,10 @@ def form_tools_of(document: Document) -> list[Tool]:
     return [_tool(form, None) for form in (*listed(forms), *lacking)]
 
 
-def script_page(
-    file: SourceFile,
-    tools: Sequence[Tool],
-    unread: Sequence[Unread],
-    uses: Sequence[ContextUse] = (),
-    *,
-    accesses: Sequence[ToolAccess] = (),
-    rendered: Sequence[Rendering] = (),
-    supplies_context: bool = False,
-    lifecycle: Lifecycle | None = None,
-) -> Page:
+def script_page(file: SourceFile, found: Registered) -> Page:
     """Return what a script that no page loads does."""
     page = Page(file, Document(file, (Scope("document"),), (), ()), None, (), (), (), is_document=False)
-    return with_scripts(
-        page,
-        tools,
-        unread,
-        uses,
-        accesses=accesses,
-        rendered=rendered,
-        supplies_context=supplies_context,
-        lifecycle=lifecycle,
-    )
+    return with_scripts(page, found)
 
 
 def read_page(file: SourceFile, template: Template | None = None) -> Page:

@@ -148,16 +148,7 @@ class Project:
             return Skipped(file.display_path, str(error))
         if registered is None:
             return page
-        return with_scripts(
-            page,
-            registered.tools,
-            registered.unread,
-            registered.uses,
-            accesses=registered.accesses,
-            rendered=registered.rendered,
-            supplies_context=registered.supplies_context,
-            lifecycle=registered.lifecycle,
-        )
+        return with_scripts(page, registered)
 
     def _script(self, key: str, registered: Registered | None) -> Page | Skipped:
         from webmcp_lint.site.page import script_page
@@ -165,16 +156,7 @@ class Project:
         file = self.text(key)
         if file is None or registered is None:
             return Skipped(key, "it has changed meanwhile")
-        return script_page(
-            file,
-            registered.tools,
-            registered.unread,
-            registered.uses,
-            accesses=registered.accesses,
-            rendered=registered.rendered,
-            supplies_context=registered.supplies_context,
-            lifecycle=registered.lifecycle,
-        )
+        return script_page(file, registered)
 
     def _with_submissions(self, page: Page, key: str) -> Page:
         """Let a page answer what becomes of its form tools; nothing is parsed before a rule asks."""

@@ -26,7 +26,7 @@ def page(**sources: str) -> Page:
     """Return the page of `main.js`; `other` is the text of `other.js`."""
     files = {f"{name}.js": SourceFile(f"{name}.js", text) for name, text in sources.items()}
     registered = read_scripts(list(files), [], ["main.js"], files.get).files.get("main.js", Registered())
-    return script_page(files["main.js"], registered.tools, registered.unread, registered.uses)
+    return script_page(files["main.js"], registered)
 
 
 def findings(rule: Rule, source: str, clients: str = "chrome", **others: str) -> list[Finding]:

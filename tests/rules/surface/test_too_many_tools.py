@@ -36,7 +36,7 @@ def test_what_several_files_declare_by_one_helper_is_not_on_one_page() -> None:
     tools = f"import {{ add }} from './helper.js'; {calls}"
     files = {name: SourceFile(name, text) for name, text in {"helper.js": helper, "a.js": tools, "b.js": tools}.items()}
     registered = read_scripts(list(files), [], ["helper.js"], files.get).files["helper.js"]
-    page = script_page(files["helper.js"], registered.tools, ())
+    page = script_page(files["helper.js"], registered)
     assert len(page.tools) == 60
     assert too_many_tools.check is not None
     assert list(too_many_tools.check(page, Settings())) == []
