@@ -8,14 +8,13 @@ from typing import Final, NamedTuple
 
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.forms.boolean_expression import condition_of, parse_expression, yields_false, yields_nothing
 from webmcp_lint.rules.forms.removal import is_written, without
 from webmcp_lint.settings import Settings
+from webmcp_lint.site.boolean_expressions import BooleanExpression, read_expression
 from webmcp_lint.site.declared import documents
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Edit, Location
 from webmcp_lint.syntax.dom import Attribute, Document, Element
-from webmcp_lint.syntax.javascript import Node
 
 MEANS_OFF: Final = frozenset({"false", "0", "no", "off"})
 """Values by which an author means that the attribute is off."""
@@ -105,19 +104,19 @@ def _bound(form: Element, library: str | None) -> _Bound | None:
 def _false(form: Element, bound: _Bound) -> Iterator[Finding]:
     attribute, library, place = bound
     text = attribute.value if attribute.is_static else place.text
-    expression = parse_expression(text)
+    expression = read_expression(text)
     if expression is None:
         return
     is_lit = library == "Lit"
-    if not yields_false(expression) and not (is_lit and yields_nothing(expression)):
+    if not expression.yields_false and not (is_lit and expression.yields_nothing):
         return
-    is_constant = expression.type == "false"
+    is_constant = expression.is_false
     label = f"{library} writes `false` as the text `false`, and the attribute's presence switches auto-submit on"
-    if not yields_false(expression):
+    if not expression.yields_false:
         label = f"{library} writes `undefined` as an empty text, and the attribute's presence switches auto-submit on"
     help_ = "write `?toolautosubmit`" if is_lit else "bind `''` to switch it on and `undefined` to leave it out"
     yield Finding(
-        f"`{attribute.location.text}` submits without a person, {'set' if not yields_false(expression) else 'false'} or not",
+        f"`{attribute.location.text}` submits without a person, {'set' if not expression.yields_false else 'false'} or not",
         attribute.location,
         label=label,
         help=_HELP if is_constant else help_,
@@ -139,23 +138,22 @@ def _binding(form: Element, name: str) -> tuple[Attribute, str] | None:
     return None
 
 
-def _choice(bound: _Bound, expression: Node) -> Fix | None:
+def _choice(bound: _Bound, expression: BooleanExpression) -> Fix | None:
     """Return the fix that makes `a` of the form `a ? '' : undefined`."""
     attribute, library, place = bound
     file, (start, end) = place.file, place.span
     if library == "Lit":
-        condition = condition_of(expression)
-        if condition is None:
+        if expression.condition is None:
             return None
         at = attribute.name_location.span.start
-        edits = [Edit(file.location(at, at), "?"), Edit(place, condition)]
+        edits = [Edit(file.location(at, at), "?"), Edit(place, expression.condition)]
         return Fix("write `?toolautosubmit` with the condition alone", edits, is_safe=False)
     quote = file.text[start - 1]
     empty = '""' if quote == "{" else {'"': "''", "'": '""'}.get(quote)
     if empty is None:
         return None
     edits = [Edit(file.location(end, end), f" ? {empty} : undefined")]
-    if expression.type == "ternary_expression":
+    if expression.is_choice:
         edits = [Edit(file.location(start, start), "("), Edit(file.location(end, end), f") ? {empty} : undefined")]
     return Fix("leave the attribute out where the expression is false", edits, is_safe=False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from webmcp_lint.rules.forms.boolean_expression import MAX_LENGTH, parse_expression, yields_false
+from webmcp_lint.site.boolean_expressions import MAX_LENGTH, read_expression
 
 
 @pytest.mark.parametrize(
@@ -27,9 +27,9 @@ from webmcp_lint.rules.forms.boolean_expression import MAX_LENGTH, parse_express
     ],
 )
 def test_yields_false(expression: str) -> None:
-    tree = parse_expression(expression)
-    assert tree is not None
-    assert yields_false(tree)
+    found = read_expression(expression)
+    assert found is not None
+    assert found.yields_false
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_yields_false(expression: str) -> None:
     ],
 )
 def test_may_be_anything_else(expression: str) -> None:
-    tree = parse_expression(expression)
-    assert tree is not None
-    assert not yields_false(tree)
+    found = read_expression(expression)
+    assert found is not None
+    assert not found.yields_false
 
 
 @pytest.mark.parametrize("expression", ["", " ", "}", "a; b", "'", "(" * 200, "!" * MAX_LENGTH, "!x" * MAX_LENGTH])
 def test_is_no_expression(expression: str) -> None:
-    assert parse_expression(expression) is None
+    assert read_expression(expression) is None
