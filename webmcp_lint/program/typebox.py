@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program.shapes import NOT_FOLLOWED, shape
 from webmcp_lint.program.values import Array, External, Literal, Object, Property, Slot, Undefined, Unknown, Value
 from webmcp_lint.syntax.javascript import Node
 
@@ -65,17 +66,10 @@ def _built(analysis: Analysis, value: External) -> Value:
 
 
 def _object(analysis: Analysis, slots: tuple[Slot, ...], node: Node) -> Value:
-    shape = analysis.force(slots[0])
-    if not isinstance(shape, Object):
-        return shape if isinstance(shape, Unknown) else Unknown("a schema that is not followed", node)
-    properties, required = Object(shape.node, open=list(shape.open)), Array(node, open=list(shape.open))
-    for name, written in shape.properties.items():
-        member = analysis.force(written.value)
-        properties.properties[name] = Property(_schema(analysis, member, node), written.key)
-        if not is_schema(member):
-            required.open.append(Unknown("a schema that is not followed", member.node))
-        elif not _is_optional(member):
-            required.items.append(Literal(name, written.key or node))
+    found = shape(analysis, slots[0], node, lambda member: _schema(analysis, member, node), _is_optional)
+    if isinstance(found, Unknown):
+        return found
+    properties, required = found
     result = _with(analysis, slots, 1, node, type=Literal("object", node))
     if required.items or required.open:
         result.properties["required"] = Property(required, None, is_certain=bool(required.items))
@@ -83,15 +77,17 @@ def _object(analysis: Analysis, slots: tuple[Slot, ...], node: Node) -> Value:
     return result
 
 
-def _is_optional(value: Value) -> bool:
-    return isinstance(value, External) and value.path[-1] in {"Optional", "ReadonlyOptional"}
+def _is_optional(value: Value) -> bool | None:
+    if not isinstance(value, External) or not is_schema(value):
+        return None
+    return value.path[-1] in {"Optional", "ReadonlyOptional"}
 
 
 def _schema(analysis: Analysis, slot: Slot, node: Node) -> Value:
     value = analysis.force(slot)
     if isinstance(value, External) and is_schema(value):
         return to_value(analysis, value)
-    return value if isinstance(value, Unknown | Object) else Unknown("a schema that is not followed", node)
+    return value if isinstance(value, Unknown | Object) else Unknown(NOT_FOLLOWED, node)
 
 
 def _with(analysis: Analysis, slots: tuple[Slot, ...], place: int, node: Node, **keywords: Value) -> Object:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program.shapes import NOT_FOLLOWED, shape
 from webmcp_lint.program.values import Array, External, Literal, Object, Property, Slot, Undefined, Unknown, Value
 from webmcp_lint.program.zod.modern import pattern_of
 from webmcp_lint.program.zod.reading import Check
@@ -48,7 +49,7 @@ def _schema(analysis: Analysis, slot: Slot, node: Node) -> Value:
     value = analysis.force(slot)
     if isinstance(value, External) and value.package == "valibot" and value.arguments is not None:
         return analysis.guarded(("valibot", value), value.node, lambda: _written(analysis, value))
-    return value if isinstance(value, Unknown) else Unknown("a schema that is not followed", node)
+    return value if isinstance(value, Unknown) else Unknown(NOT_FOLLOWED, node)
 
 
 def _written(analysis: Analysis, value: External) -> Value:
@@ -87,21 +88,18 @@ def _written(analysis: Analysis, value: External) -> Value:
 
 
 def _members(analysis: Analysis, slot: Slot, node: Node, *, is_strict: bool) -> Value:
-    shape = analysis.force(slot)
-    if not isinstance(shape, Object):
-        return shape if isinstance(shape, Unknown) else Unknown("a schema that is not followed", node)
-    properties, required = Object(shape.node, open=list(shape.open)), Array(node, open=list(shape.open))
-    for name, written in shape.properties.items():
-        member = analysis.force(written.value)
-        properties.properties[name] = Property(_schema(analysis, member, node), written.key)
-        if not isinstance(member, External):
-            required.open.append(Unknown("a schema that is not followed", member.node))
-        elif member.path[-1] not in {"optional", "exactOptional", "nullish"}:
-            required.items.append(Literal(name, written.key or node))
+    found = shape(analysis, slot, node, lambda member: _schema(analysis, member, node), _is_optional)
+    if isinstance(found, Unknown):
+        return found
+    properties, required = found
     result = _object(node, type=Literal("object", node), properties=properties, required=required)
     if is_strict:
         result.properties["additionalProperties"] = Property(Literal(False, node), None)
     return result
+
+
+def _is_optional(value: Value) -> bool | None:
+    return value.path[-1] in {"optional", "exactOptional", "nullish"} if isinstance(value, External) else None
 
 
 def _enumeration(analysis: Analysis, value: Value, node: Node) -> Value:
