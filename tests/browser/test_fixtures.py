@@ -85,6 +85,10 @@ class Visit:
         self._page = opened._page
         self._run: Callable[[Coroutine[Any, Any, Any]], Any] = opened._run
         self.errors: list[str] = []
+        self._run(self._listen())
+
+    async def _listen(self) -> None:
+        """Note errors; in the loop of the harness, since another browser that has closed took the thread's with it."""
         self._page.on("pageerror", lambda error: self.errors.append(error.message))
         self._page.on(
             "console",

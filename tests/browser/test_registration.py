@@ -25,16 +25,16 @@ from webmcp_lint.syntax.javascript import Node
 RECORDING = load()
 
 UNTOLD_CALLS = {
-    *("R-name-num-nan", "R-name-num-infinity", "R-name-boxed"),
+    *("R-name-boxed",),
     *("R-desc-obj-tostring-none", "R-desc-obj-tostring-obj", "R-desc-obj-null", "R-desc-obj-tag", "R-desc-obj-prim"),
-    *("R-desc-regexp", "R-desc-instance", "R-desc-error", "R-desc-context", "R-exec-proxy", "R-regexp", "R-proto"),
-    *("R-schema-stringify-undef", "R-schema-numbers", "R-schema-proto", "R-schema-proxy", "R-schema-deep"),
+    *("R-desc-regexp", "R-desc-instance", "R-desc-error", "R-desc-context", "R-exec-proxy", "R-regexp"),
+    *("R-schema-stringify-undef", "R-schema-proto", "R-schema-proxy", "R-schema-deep"),
     *("R-schema-circ-instance",),
     *("RO-signal-any", "RO-signal-any-aborted", "RO-signal-aborted-object", "RO-exp-stringobj", "RO-exp-own"),
 }
 """The calls of which nothing is said: the browser's own objects, prototypes, and what takes more than a few steps."""
 PARTLY_UNTOLD = {
-    *("R-desc-function", "R-desc-class", "R-ann-false-rare"),
+    *("R-desc-function", "R-desc-class"),
     *("R-schema-sym-in", "R-schema-date-in", "R-schema-regexp-in", "R-schema-regexp", "R-schema-error"),
 }
 """The calls whose tools are listed with a part that cannot be read."""
@@ -186,12 +186,23 @@ BARE = "{ name: 'a', execute() {} }"
         f"const tool = {BARE}; describe(tool); function describe(it) {{ it.description = 'd'; }}",
         f"const all = [{BARE}]; all.forEach((it) => {{ it.description = 'd'; }}); const [tool] = all;",
         f"const all = {{ x: {BARE} }}; for (const key in all) all[key].description = 'd'; const tool = all.x;",
+        f"const tool = {BARE}; Reflect.set(tool, 'description', 'd');",
+        "const tool = { name: 'a', description: '', execute() {} }; tool.description ||= 'd';",
+    ],
+)
+def test_a_member_set_through_another_name_is_there(script: str) -> None:
+    outcome = outcome_of(f"{script} document.modelContext.registerTool(tool);")
+    assert outcome.error is None
+    assert outcome.is_certain
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
         f"const tool = {BARE}; ({{ text: tool.description }} = {{ text: 'd' }});",
         f"const tool = {BARE}; Object.defineProperty(tool, 'description', {{ value: 'd' }});",
-        f"const tool = {BARE}; Reflect.set(tool, 'description', 'd');",
         f"const tool = Object.setPrototypeOf({BARE}, {{ description: 'd' }});",
         f"const tool = {BARE}; f((it) => {{ it.description = 'd'; }});",
-        "const tool = { name: 'a', description: '', execute() {} }; tool.description ||= 'd';",
         "const tool = { name: 'a', description: 'd', execute() {} }; later(() => { tool.description = ''; });",
     ],
 )
