@@ -156,9 +156,10 @@ class Analysis:
         self._provisional.clear()
 
     def begin_aside(self) -> None:
-        """Begin a question that is no question about what is registered: it gets a smaller share."""
+        """Begin a question that is no question about what is registered: it gets a smaller share, long lists included."""
         self.begin()
         self._budget = min(self._budget, self.evaluations + MAX_ASIDE)
+        self._allowed = MAX_ALLOWED - MAX_ASIDE
 
     def at(self, moment: Place | None) -> None:
         """Ask from now on what values are at a moment, such as a call that registers: what is written later is not seen."""
@@ -205,6 +206,14 @@ class Analysis:
     def is_exhausted(self) -> bool:
         """Whether the question at hand has used up its share of work."""
         return self.evaluations >= self._budget
+
+    def may_go_on(self) -> bool:
+        """Count a step of work that is no evaluation; return whether any was left, else what is found is cut short."""
+        if self.is_exhausted:
+            self._cut(-1)
+            return False
+        self.evaluations += 1
+        return True
 
     @property
     def may_parse(self) -> bool:

@@ -45,7 +45,7 @@ def in_jsx(analysis: Analysis, trees: Sequence[ScopeTree], form: Element, *, is_
             for child in opening.children:
                 name = child.children[0].text.lower() if child.type == "jsx_attribute" and child.children else ""
                 if name.startswith("onsubmit") and len(child.children) > 1 and child.children[1].children:
-                    analysis.begin()
+                    analysis.begin_aside()
                     value = analysis.value(child.children[1].children[0], {})
                     event = SYNTHETIC if is_react else EVENT
                     yield from _of_value(value, child, form, event=event)
@@ -68,7 +68,7 @@ def in_markup(
         statements = _statements(tree, place.span)
         reference = None if is_code else _reference(statements)
         if reference is not None:
-            analysis.begin()
+            analysis.begin_aside()
             for each in _of_value(_component_value(analysis, tree, path, reference), reference, form, event=EVENT):
                 yield replace(each, prevents=prevents, written=attribute.location)
         elif statements:

@@ -23,7 +23,7 @@ def bypasses(analysis: Analysis, trees: Iterable[ScopeTree], dom: Dom, form: Ele
     """Yield each call in the scripts that sends the form, with the word `submit` in it."""
     for tree in trees:
         for call, owner, word in _calls(tree):
-            analysis.begin()
+            analysis.begin_aside()
             value = analysis.value(owner, {})
             is_wrapped = isinstance(value, External) and value.path[:1] in {("$",), ("jQuery",)}
             if not is_wrapped and form in (dom.elements(value) or ()):

@@ -18,6 +18,7 @@ from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, LOOPS
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
     MAX_ITEMS,
+    TOO_MUCH,
     Alternatives,
     Array,
     Collection,
@@ -99,6 +100,9 @@ class _Writing:
             # What is put under a known key is worked out when somebody reads it
             return self.into(value, write.path, self.analysis.around(write.node, env))
         for each in contexts_of(self.analysis, write, env):
+            # One write of one way is a step of its own: a value may be written to in many ways, and read in many places
+            if not self.analysis.may_go_on():
+                return join((value, Unknown(TOO_MUCH, write.node)), value.node)
             value = self.into(value, write.path, each)
         return value
 

@@ -90,7 +90,7 @@ def _may_be_submit(call: Node, name: str) -> bool:
 def _of_call(analysis: Analysis, call: Node, name: str) -> Iterator[Attachment]:
     callee, listed = call.fields["function"], call.fields["arguments"].children
     owner = callee.field("object")
-    analysis.begin()
+    analysis.begin_aside()
     for env in contexts(analysis, [*([owner] if owner is not None else []), listed[0]], {})[:MAX_WAYS]:
         if not is_reached(analysis, call, env):
             continue
@@ -132,7 +132,7 @@ def _of_assignment(analysis: Analysis, member: Node) -> Iterator[Attachment]:
     right = parent.field("right") if parent is not None and parent.field("left") is member else None
     if parent is None or owner is None or right is None or right.type == "null":
         return
-    analysis.begin()
+    analysis.begin_aside()
     for env in contexts(analysis, [owner], {})[:MAX_WAYS]:
         yield Attachment(parent, analysis.value(owner, env), analysis.value(right, env), false_prevents=True)
 

@@ -234,7 +234,7 @@ def _inside(
             found = [replace(path, is_known=False) for path in found]
         walker.all_steps += walker.steps
         walker.steps = steps
-        walker.analysis.begin()
+        walker.analysis.begin_aside()
     return [*before, *found]
 
 

@@ -63,7 +63,7 @@ def _takes_time(effect: Effect) -> bool:
 def _is_handled_later(analysis: Analysis, submission: Node) -> bool:
     """Whether a handler of a form in sight goes on after it has returned; one that does not is done in time."""
     own = analysis.tree(submission)
-    analysis.begin()
+    analysis.begin_aside()
     for tree in (own, *analysis.globals.siblings(submission.script)):
         for handler in _submit_handlers(tree):
             for option in options(analysis.value(handler, {})):

@@ -184,7 +184,7 @@ class _Reader:
         """Return the courses of a listener for one kind of submitter."""
         if self.steps > _MAX_STEPS:
             return [Course((), is_known=False)]
-        self.analysis.begin()
+        self.analysis.begin_aside()
         found = [self.course(path, listener) for path in walker.paths(listener)]
         self.steps += walker.steps + walker.all_steps
         return found
