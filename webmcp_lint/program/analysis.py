@@ -208,8 +208,8 @@ class Analysis:
         return self.evaluations >= self._budget
 
     def may_go_on(self) -> bool:
-        """Count a step of work that is no evaluation; return whether any was left, else what is found is cut short."""
-        if self.is_exhausted:
+        """Count a step of work; return whether any was left, else what is found is cut short."""
+        if self.evaluations >= self._budget:
             self._cut(-1)
             return False
         self.evaluations += 1
@@ -253,10 +253,8 @@ class Analysis:
         if self._depth >= MAX_DEPTH:
             self._cut(0)
             return Unknown(TOO_DEEP, node)
-        if self.is_exhausted:
-            self._cut(-1)
+        if not self.may_go_on():
             return Unknown(TOO_MUCH, node)
-        self.evaluations += 1
         place = self._active[key] = len(self._active)
         outer_cut, self._outermost_cut = self._outermost_cut, _INFINITE
         outer_momentary, self._is_momentary = self._is_momentary, False
