@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.program.reading import answers, answers_backwards, documents, schemas, tools
-from webmcp_lint.program.analysis import MAX_ALLOWED, MAX_EVALUATIONS
+from webmcp_lint.program.work import MAX_ALLOWED, MAX_STEPS
 from webmcp_lint.program.contexts import MAX_CONTEXTS, contexts
 from webmcp_lint.program.values import TOO_DEEP, TOO_MANY_WAYS, TOO_MUCH
 
@@ -72,7 +72,7 @@ def test_values_that_share_their_parts_have_a_bounded_json(source: str) -> None:
     project, _ = documents(source)
     [schema] = schemas(source)
     assert "too large to follow" in str(schema)
-    assert project.analysis.evaluations <= MAX_EVALUATIONS
+    assert project.analysis.work.done <= MAX_STEPS
 
 
 def test_long_keys_have_bounded_pointers() -> None:
@@ -110,7 +110,7 @@ def test_work_is_bounded_for_each_question() -> None:
     project.analysis.begin()
     for env in contexts(project.analysis, [argument], {}):
         project.analysis.value(argument, env)
-    assert project.analysis.evaluations <= MAX_EVALUATIONS + MAX_ALLOWED + 1
+    assert project.analysis.work.done <= MAX_STEPS + MAX_ALLOWED + 1
 
 
 def test_a_question_without_work_left_says_so() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from webmcp_lint.program import (
@@ -48,34 +48,16 @@ from webmcp_lint.program.values import (
     Value,
     join,
 )
+from webmcp_lint.program.work import Work
 from webmcp_lint.program.writes import Mutation
 from webmcp_lint.syntax.javascript import Node
 
 MAX_DEPTH = 160
 """How many evaluations may be nested; each takes about ten frames of Python."""
 
-MAX_EVALUATIONS = 12_000
-"""How many evaluations one question may take; no tool of 132 public projects was lost by it."""
-
-MAX_ASIDE = 3_000
-"""How many a question may take that is about something beside the tools themselves, such as what `execute` answers."""
-
-MAX_ALLOWED = 60_000
-"""How many more it may take for the elements of long lists."""
-
-MAX_PROJECT_EVALUATIONS = 400_000
-_PER_ELEMENT = 20
 _INFINITE = 1 << 60
 Key: TypeAlias = tuple[object, ...]
 _T = TypeVar("_T")
-
-
-@dataclass(slots=True)
-class Effort:
-    """What is left for following effects: evaluations, and how many scripts may be parsed in all."""
-
-    evaluations: int
-    scripts: int
 
 
 class _Remembered(NamedTuple):
@@ -101,7 +83,7 @@ class Analysis:
         self.modules = modules
         self.globals = globals_
         self.registrars = registrars
-        self.evaluations = 0
+        self.work = Work()
         self.mutations: dict[Binding, list[Mutation]] = {}
         self.candidates: dict[Node, Candidates] = {}
         self.callers: dict[Node, list[tuple[Node, bool]]] = {}
@@ -117,24 +99,24 @@ class Analysis:
         """Whether what is being evaluated hangs on the moment that is asked about."""
         self._by_moment: dict[Key | None, dict[Key, _Remembered]] = defaultdict(dict)
         """What hangs on a moment, by the moment."""
+        self._moment_key: Key | None = None
         self._momentary = self._by_moment[None]
         self._kept: dict[Key, _Kept] = {}
         self._kept_by_moment: dict[Key | None, dict[Key, _Kept]] = defaultdict(dict)
         self._kept_momentary = self._kept_by_moment[None]
         self._cuts = 0
-        """How often something was cut short."""
+        """How often something was cut off because it is under way already, or too deep."""
+        self._short: dict[tuple[Key | None, Key], _Remembered] = {}
+        """What came to the end of a share that was fair, for all questions aside: they would get no farther."""
+        self._kept_short: dict[tuple[Key | None, Key], _Kept] = {}
         self.assertions: dict[Node, Node | None] = {}
         """The first statement of a block that does not come back without a model context."""
         self.context_tests: dict[tuple[str, Node, bool], bool] = {}
         """What was found out of conditions and statements that may ask for a model context."""
-        self.effort: Effort | None = None
-        """What following effects may take, from the first question on."""
+        self.scripts_for_effects: int | None = None
+        """How many scripts may be parsed in all in order to follow effects, from the first question on."""
         self.waiting: list[Callable[[], None]] = []
         """Questions about effects that are answered together, in this order, so that each gets the same share."""
-        self.most_scripts = _INFINITE
-        """How many scripts may be parsed in order to find callers."""
-        self._budget = MAX_EVALUATIONS
-        self._allowed = 0
         self._depth = 0
         self._deepest = 0
         self._memo: dict[Key, _Remembered] = {}
@@ -149,22 +131,19 @@ class Analysis:
         self._yielded: dict[Node, tuple[Node, ...]] = {}
 
     def begin(self) -> None:
-        """Begin a new question: it gets its share of work, as long as the project has some left."""
-        self._budget = min(self.evaluations + MAX_EVALUATIONS, MAX_PROJECT_EVALUATIONS)
-        self._allowed = 0
-        self.most_scripts = _INFINITE
+        """Begin a new question about what is registered."""
+        self.work.begin()
         self._provisional.clear()
 
-    def begin_aside(self) -> None:
-        """Begin a question that is no question about what is registered: it gets a smaller share, long lists included."""
-        self.begin()
-        self._budget = min(self._budget, self.evaluations + MAX_ASIDE)
-        self._allowed = MAX_ALLOWED - MAX_ASIDE
+    def begin_aside(self, **bounds: int) -> None:
+        """Begin a question about something else; it gets a smaller share of work."""
+        self.work.begin_aside(**bounds)
+        self._provisional.clear()
 
     def at(self, moment: Place | None) -> None:
         """Ask from now on what values are at a moment, such as a call that registers: what is written later is not seen."""
         self._moment = moment
-        key = None if moment is None else moment.ways
+        key = self._moment_key = None if moment is None else moment.ways
         self._momentary, self._kept_momentary = self._by_moment[key], self._kept_by_moment[key]
 
     def forget_moments(self) -> None:
@@ -182,43 +161,10 @@ class Analysis:
         self._is_momentary = True
         return found
 
-    def begin_within(self, evaluations: int, scripts: int) -> None:
-        """Begin a question that gets so much work, no more for long lists, and so many scripts in all."""
-        self.begin()
-        self.most_scripts = scripts
-        self._budget = min(self._budget, self.evaluations + evaluations)
-        self._allowed = MAX_ALLOWED
-
-    def allow(self, elements: int) -> None:
-        """Allow the question more work for the elements of a list, within bounds."""
-        self._allow(_PER_ELEMENT * elements)
-
-    def _allow(self, evaluations: int) -> None:
-        more = min(evaluations, MAX_ALLOWED - self._allowed)
-        self._allowed += more
-        self._budget = min(self._budget + more, MAX_PROJECT_EVALUATIONS)
-
-    def spend(self, evaluations: int) -> None:
-        """Count work that is no evaluation, such as walking through a large value."""
-        self.evaluations += evaluations
-
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether the question at hand has used up its share of work."""
-        return self.evaluations >= self._budget
-
-    def may_go_on(self) -> bool:
-        """Count a step of work; return whether any was left, else what is found is cut short."""
-        if self.evaluations >= self._budget:
-            self._cut(-1)
-            return False
-        self.evaluations += 1
-        return True
-
     @property
     def may_parse(self) -> bool:
         """Whether further scripts may be parsed in order to find callers."""
-        return self.globals.count < self.most_scripts
+        return self.globals.count < self.work.most_scripts
 
     def tree(self, node: Node) -> ScopeTree:
         """Return the scopes of the script a node stands in."""
@@ -234,10 +180,15 @@ class Analysis:
 
         What was computed while something farther out was cut is not remembered: asked for by itself it may be more.
         """
+        work = self.work
         known = self._memo.get(key)
         if known is None:
             known = self._momentary.get(key)
-            self._is_momentary = self._is_momentary or known is not None
+            if known is not None:
+                self._is_momentary = True
+            elif work.is_aside:
+                known = self._short.get((self._moment_key, key))
+                work.is_short = work.is_short or known is not None
         if (
             known is not None
             and self._depth + known.height <= MAX_DEPTH
@@ -253,11 +204,13 @@ class Analysis:
         if self._depth >= MAX_DEPTH:
             self._cut(0)
             return Unknown(TOO_DEEP, node)
-        if not self.may_go_on():
+        left = work.left
+        if not work.step():
             return Unknown(TOO_MUCH, node)
         place = self._active[key] = len(self._active)
         outer_cut, self._outermost_cut = self._outermost_cut, _INFINITE
         outer_momentary, self._is_momentary = self._is_momentary, False
+        outer_short, work.is_short = work.is_short, False
         outer_deepest, provisional = self._deepest, len(self._provisional)
         self._depth += 1
         self._deepest = self._depth
@@ -266,38 +219,56 @@ class Analysis:
         finally:
             del self._active[key]
             self._depth -= 1
+        work.is_short = work.is_short or work.is_exhausted
         if self._outermost_cut >= place:
             cycle = frozenset(self._provisional[provisional:])
             del self._provisional[provisional:]
-            memo = self._momentary if self._is_momentary else self._memo
-            memo[key] = _Remembered(result, self._deepest - self._depth, cycle)
+            found = _Remembered(result, self._deepest - self._depth, cycle)
+            if not work.is_short:
+                memo = self._momentary if self._is_momentary else self._memo
+                memo[key] = found
             self._outermost_cut = outer_cut
         else:
             self._provisional.append(key)
             self._outermost_cut = min(outer_cut, self._outermost_cut)
+        if work.is_short and work.is_fair(left):
+            self._short[self._moment_key, key] = _Remembered(result, self._deepest - self._depth, frozenset())
         self._deepest = max(outer_deepest, self._deepest)
         self._is_momentary = self._is_momentary or outer_momentary
+        work.is_short = work.is_short or outer_short
         return result
 
     def shared(self, key: Key, compute: Callable[[], _T]) -> _T:
         """Return what `compute` gives, once per key where nothing was cut short meanwhile."""
+        work = self.work
         known = self._kept.get(key)
         if known is None:
             known = self._kept_momentary.get(key)
-            self._is_momentary = self._is_momentary or known is not None
+            if known is not None:
+                self._is_momentary = True
+            elif work.is_aside:
+                known = self._kept_short.get((self._moment_key, key))
+                work.is_short = work.is_short or known is not None
         if known is not None and self._depth + known.height <= MAX_DEPTH:
             self._deepest = max(self._deepest, self._depth + known.height)
-            self._allow(known.allowed)
+            work.allow(known.allowed)
             return cast("_T", known.result)
         outer_momentary, self._is_momentary = self._is_momentary, False
+        outer_short, work.is_short = work.is_short, False
         outer_deepest, self._deepest = self._deepest, self._depth
-        cuts, allowed = self._cuts, self._allowed
+        cuts, allowed, left = self._cuts, work.allowed, work.left
         result = compute()
-        if self._cuts == cuts and not self.is_exhausted and self.may_parse:
-            memory = self._kept_momentary if self._is_momentary else self._kept
-            memory[key] = _Kept(result, self._deepest - self._depth, self._allowed - allowed)
+        work.is_short = work.is_short or work.is_exhausted
+        if self._cuts == cuts and self.may_parse:
+            kept = _Kept(result, self._deepest - self._depth, work.allowed - allowed)
+            if not work.is_short:
+                memory = self._kept_momentary if self._is_momentary else self._kept
+                memory[key] = kept
+            elif work.is_fair(left):
+                self._kept_short[self._moment_key, key] = kept
         self._deepest = max(outer_deepest, self._deepest)
         self._is_momentary = self._is_momentary or outer_momentary
+        work.is_short = work.is_short or outer_short
         return result
 
     def _cut(self, place: int) -> None:

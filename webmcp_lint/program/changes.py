@@ -101,7 +101,7 @@ class _Writing:
             return self.into(value, write.path, self.analysis.around(write.node, env))
         for each in contexts_of(self.analysis, write, env):
             # One write of one way is a step of its own: a value may be written to in many ways, and read in many places
-            if not self.analysis.may_go_on():
+            if not self.analysis.work.step():
                 return join((value, Unknown(TOO_MUCH, write.node)), value.node)
             value = self.into(value, write.path, each)
         return value

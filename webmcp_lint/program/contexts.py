@@ -6,7 +6,7 @@ three contexts, not one in which each of the adapter's properties has three valu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -55,30 +55,37 @@ def contexts(
     With `within`, only binders inside that function are bound. No environment at all means that the code never runs:
     a list it loops over is known to be empty.
     """
-    done: list[Environment] = []
+    return list(_each(analysis, nodes, env, within=within))
+
+
+def _each(
+    analysis: Analysis, nodes: Sequence[Node], env: Environment, *, within: Node | None = None
+) -> Iterator[Environment]:
+    """Yield the environments of `contexts` one by one; who has seen enough need not wait for all of them."""
+    done = 0
     pending = [env]
     while pending:
         at = pending.pop()
         wanted = _farthest(analysis, _unbound(analysis, nodes, at, within))
-        if wanted is None or len(at) - len(env) >= MAX_BINDERS or analysis.is_exhausted:
-            done.append(at)
+        if wanted is None or len(at) - len(env) >= MAX_BINDERS or analysis.work.is_exhausted:
+            done += 1
+            yield at
             continue
         binder, frames = _bound(analysis, wanted, at)
-        room = MAX_CONTEXTS - len(done) - len(pending)
+        room = MAX_CONTEXTS - done - len(pending)
         if frames is None:
             frames = [_unknown_frame(analysis, binder, None)]
-        elif len(frames) > room:
+        elif len(frames) > (room := min(room, analysis.work.most(len(frames)))):
             frames = [*frames[: max(room - 1, 0)], _unknown_frame(analysis, binder, TOO_MANY_WAYS)]
-        analysis.allow(len(frames))
+        analysis.work.allow_elements(len(frames))
         pending.extend(reversed(_ways(analysis, at, binder, frames)))
-    return done
 
 
 def _ways(analysis: Analysis, env: Environment, binder: Node, frames: Iterable[Frame]) -> list[Environment]:
     """Return an environment for each frame; once the work is used up, one in which nothing is known of the rest."""
     found: list[Environment] = []
     for each in frames:
-        if analysis.is_exhausted:
+        if analysis.work.is_exhausted:
             found.append({**env, binder: _unknown_frame(analysis, binder, TOO_MUCH)})
             break
         found += (extended(analysis, env, frame) for frame in _split(analysis, each))
@@ -126,7 +133,7 @@ def expanded(analysis: Analysis, node: Node, env: Environment) -> Value:
     return analysis.guarded(
         ("expanded", node, *(env.get(binder) for binder in analysis.tree(node).binders(node))),
         node,
-        lambda: join((analysis.value(node, each) for each in contexts(analysis, [node], env)), node),
+        lambda: join((analysis.value(node, each) for each in _each(analysis, [node], env)), node),
     )
 
 
@@ -163,7 +170,7 @@ def references(analysis: Analysis, values: Iterable[Value]) -> list[Node]:
                 stack.extend(value.arguments or ())
                 if value.receiver is not None:
                     stack.append(value.receiver)
-    analysis.spend(len(seen) // 8)
+    analysis.work.spend(len(seen) // 8)
     return list(refs)
 
 
@@ -197,7 +204,7 @@ def extended(analysis: Analysis, env: Environment, frame: Frame) -> Environment:
     telling = _Telling(analysis, frame)
     result = {binder: telling.frame(old) for binder, old in env.items()}
     result[frame.binder] = frame
-    analysis.spend(telling.steps // 8)
+    analysis.work.spend(telling.steps // 8)
     return result
 
 

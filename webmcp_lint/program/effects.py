@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from webmcp_lint.program.analysis import Analysis, Effort
+from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.effect import Effect, Kind, Summary
 from webmcp_lint.program.effect_call import Call
@@ -43,10 +43,8 @@ from webmcp_lint.syntax.spelling import last_name
 MAX_FUNCTIONS = 150
 """How many calls are followed for one tool."""
 MAX_DEPTH = 10
-MAX_EVALUATIONS = 6_000
+MAX_EVALUATIONS = 4_000
 """How many evaluations one tool may take."""
-MIN_EVALUATIONS = 40_000
-"""How many all tools of a project may take together, where listing them took fewer."""
 MAX_SCRIPTS = 40
 """How many more scripts may be parsed to find out who calls what."""
 MAX_NODES = 12_000
@@ -64,12 +62,9 @@ _DEFERRED = frozenset(
 
 def effects_of(analysis: Analysis, value: Value) -> Summary:
     """Return what calling a value does, as far as it can be told."""
-    effort = analysis.effort
-    if effort is None:
-        more = max(MIN_EVALUATIONS, analysis.evaluations)
-        effort = analysis.effort = Effort(more, analysis.globals.count + MAX_SCRIPTS)
-    before = analysis.evaluations
-    analysis.begin_within(min(MAX_EVALUATIONS, effort.evaluations), effort.scripts)
+    if analysis.scripts_for_effects is None:
+        analysis.scripts_for_effects = analysis.globals.count + MAX_SCRIPTS
+    analysis.begin_aside(most=MAX_EVALUATIONS, scripts=analysis.scripts_for_effects)
     walk = _Walk(analysis)
     for option in options(value):
         if isinstance(option, Function):
@@ -78,11 +73,10 @@ def effects_of(analysis: Analysis, value: Value) -> Summary:
             walk.run(option, frame)
         else:
             walk.unknown[value.node] = "what it calls"
-    is_cut = analysis.is_exhausted or _TOO_MUCH in walk.unknown.values()
+    is_cut = analysis.work.is_exhausted or _TOO_MUCH in walk.unknown.values()
     if is_cut:
         walk.unknown[value.node] = _TOO_MUCH
     analysis.begin()
-    effort.evaluations -= analysis.evaluations - before
     return Summary(tuple(walk.found.values()), tuple(walk.unknown), frozenset(walk.ownership.running), is_cut)
 
 
@@ -123,7 +117,7 @@ class _Walk:
             self._is_test = is_test
         if key in self._seen or function.node in self._entered or (is_test and not self._is_test):
             return
-        if self._depth >= MAX_DEPTH or len(self._seen) >= MAX_FUNCTIONS or self.analysis.is_exhausted:
+        if self._depth >= MAX_DEPTH or len(self._seen) >= MAX_FUNCTIONS or self.analysis.work.is_exhausted:
             self.unknown[function.node] = _TOO_MUCH
             return
         self._seen.add(key)

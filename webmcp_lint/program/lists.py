@@ -9,6 +9,7 @@ from webmcp_lint.program.objects import append
 from webmcp_lint.program.texts import concatenate
 from webmcp_lint.program.values import (
     MAX_ITEMS,
+    TOO_MUCH,
     Alternatives,
     Array,
     Collection,
@@ -122,7 +123,10 @@ def per_element(analysis: Analysis, array: Array, name: str, function: Value, no
     """Return what a method gives that calls a function with each element."""
     if name == "forEach":
         return Undefined(node)
-    analysis.allow(len(array.items))
+    most = analysis.work.most(len(array.items))
+    if most < len(array.items):
+        array = Array(array.node, array.items[:most], [*array.open, Unknown(TOO_MUCH, node)])
+    analysis.work.allow_elements(len(array.items))
     values = [
         _apply(analysis, function, [item, Literal(index, node), array], node) for index, item in enumerate(array.items)
     ]
@@ -247,7 +251,7 @@ def _reduce(analysis: Analysis, array: Array, function: Value, start: list[Slot]
     if not start and not pending:
         return Unknown("an empty list that is reduced", node)
     value = analysis.force(start[0] if start else pending.pop(0)[1])
-    analysis.allow(len(pending))
+    analysis.work.allow_elements(len(pending))
     for index, item in pending:
         value = analysis.invoke(function, [value, item, Literal(index, node), array], node)
         if isinstance(value, (Unknown, Alternatives)):

@@ -230,7 +230,7 @@ def _inside(
     ]
     walker.callers, walker.entered, walker.trying = outer, entered, outer_trying
     if is_outermost:
-        if gives_event and (walker.is_exhausted or walker.analysis.is_exhausted):
+        if gives_event and (walker.is_exhausted or walker.analysis.work.is_exhausted):
             found = [replace(path, is_known=False) for path in found]
         walker.all_steps += walker.steps
         walker.steps = steps

@@ -75,7 +75,7 @@ class Walker:
             found = self.body(function.node, {**function.env, function.node: frame}, [start])
         if listener.false_prevents:
             found = [with_false(path) for path in found]
-        if self.is_exhausted or self.analysis.is_exhausted:
+        if self.is_exhausted or self.analysis.work.is_exhausted:
             found = [replace(path, is_known=False) for path in found]
         return distinct(found)
 

@@ -110,7 +110,7 @@ def until_left(analysis: Analysis, loop: Node, frames: list[Frame], env: Environ
     for frame in frames:
         found.append(frame.doubted(doubt) if doubt is not None else frame)
         inside = {**env, loop: frame}
-        for statement in leaving if not analysis.is_exhausted else ():
+        for statement in leaving if not analysis.work.is_exhausted else ():
             is_left = is_surely_reached(analysis, statement, inside, loop)
             if is_left:
                 return found

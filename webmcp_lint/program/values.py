@@ -301,11 +301,13 @@ def write_over(target: Object, unknown: Unknown) -> None:
 
 
 def join(values: Iterable[Value], node: Node) -> Value:
-    """Return the value that is one of these."""
+    """Return the value that is one of these; no more of them are asked for than can be told apart."""
     found: dict[object, Value] = {}
     for value in values:
         for option in options(value):
             found.setdefault(_identity(option), option)
+        if len(found) > MAX_ALTERNATIVES:
+            break
     if not found:
         return Unknown("nothing is ever assigned", node)
     if len(found) == 1:
