@@ -40,6 +40,7 @@ from webmcp_lint.program.values import (
     Environment,
     Frame,
     Instance,
+    Lazy,
     Shared,
     Slot,
     Thunk,
@@ -302,6 +303,8 @@ class Analysis:
 
     def force(self, slot: Slot) -> Value:
         """Return the value of a slot."""
+        if isinstance(slot, Lazy):
+            return self.guarded(("lazy", slot), slot.node, slot.compute)
         if not isinstance(slot, Thunk):
             return slot
         if slot.perhaps is not None:

@@ -25,6 +25,7 @@ from webmcp_lint.program.values import (
     Environment,
     Frame,
     Instance,
+    Lazy,
     Literal,
     Object,
     Property,
@@ -74,10 +75,33 @@ def applied(analysis: Analysis, value: Value, writes: Sequence[Timed], home: Nod
     if writes:
         # Written once into a copy of its own, however many writes there are
         value = copied(value)
-    copies: dict[int, Value] = {}
+    members: dict[int, _Member] = {}
     for write, time in writes:
-        value = _Writing(analysis, write, time, home, copies).through(value, env)
+        value = _Writing(analysis, write, time, home, members).through(value, env)
     return value
+
+
+class _Member:
+    """What a member holds after what is written into it; worked out when somebody asks, with all that was added by then."""
+
+    def __init__(self, before: Slot) -> None:
+        self.before = before
+        self.slot = Lazy(before.node, self._worked_out)
+        self.is_read = False
+        self._steps: list[tuple[_Writing, tuple[str, ...], Environment]] = []
+
+    def add(self, writing: _Writing, path: tuple[str, ...], env: Environment) -> None:
+        self._steps.append((writing, path, env))
+
+    def _worked_out(self) -> Value:
+        self.is_read = True
+        analysis = self._steps[0][0].analysis
+        value = copied(analysis.force(self.before))
+        for writing, path, env in self._steps:
+            if not analysis.work.step():
+                return join((value, Unknown(TOO_MUCH, writing.write.node)), value.node)
+            value = writing.into(value, path, env)
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +112,8 @@ class _Writing:
     write: Mutation
     time: When | None
     home: Node
-    copies: dict[int, Value]
-    """What was copied already for these writes, by identity."""
+    members: dict[int, _Member]
+    """The members that these writes go into, by the identity of what stands in their place."""
 
     def through(self, value: Value, env: Environment) -> Value:
         write = self.write
@@ -145,13 +169,14 @@ class _Writing:
                         written.properties[name] = replace(each, is_certain=False)
         return value
 
-    def inside(self, slot: Slot, path: tuple[str, ...], env: Environment) -> Value:
-        """Write into what a member holds; return what it holds afterwards."""
-        held = self.analysis.force(slot)
-        if id(held) not in self.copies:
-            held = copied(held)
-            self.copies[id(held)] = held
-        return self.into(held, path, env)
+    def inside(self, slot: Slot, path: tuple[str, ...], env: Environment) -> Slot:
+        """Write into what a member holds; return what stands in its place."""
+        member = self.members.get(id(slot))
+        if member is None or member.is_read:
+            member = _Member(slot)
+            self.members[id(member.slot)] = member
+        member.add(self, path, env)
+        return member.slot
 
     def _into_each(self, value: Object | Array, path: tuple[str, ...], env: Environment) -> None:
         binder, site = self.write.binder, self.write.site
@@ -298,43 +323,53 @@ class _Writing:
         slot = self._written(Undefined(write.node) if before is None else before.value, env)
         if before is None:
             put(value, name, Property(slot, key, is_certain=not is_perhaps))
-        elif self.time is When.BEFORE or (self.time is None and not is_perhaps and self._is_filler(before)):
+        elif self.time is When.BEFORE:
             put(value, name, Property(slot, key))
         else:
-            either = [
-                option
-                for each in (before.value, slot)
-                for option in options(self.analysis.force(each))
-                if not is_nothing(option)
-            ]
-            kept = join(either, write.node) if either else self.analysis.force(slot)
-            value.properties[name] = Property(kept, key, is_certain=before.is_certain)
+            is_sure = self.time is None and not is_perhaps
+            either = Lazy(write.node, lambda: self._either(before.value, slot, is_sure=is_sure))
+            value.properties[name] = Property(either, key, is_certain=before.is_certain or is_sure)
 
-    def _is_filler(self, before: Property) -> bool:
-        """Whether a property holds nothing before it is set."""
-        value = self.analysis.force(before.value)
-        if isinstance(value, (Object, Array)):
-            return not value.open and not (value.properties if isinstance(value, Object) else value.items)
-        return is_nothing(value)
+    def _either(self, before: Slot, after: Slot, *, is_sure: bool) -> Value:
+        """Return what a property holds that is written to at some time; a placeholder is there only until then."""
+        analysis = self.analysis
+        old, new = analysis.force(before), analysis.force(after)
+        if is_sure and _is_filler(old):
+            return new
+        either = [option for each in (old, new) for option in options(each) if not is_nothing(option)]
+        return join(either, self.write.node) if either else new
 
     def _written(self, before: Slot, env: Environment) -> Slot:
-        """Return what is written; what an assignment adds to what was there is worked out now."""
+        """Return what is written; what an assignment adds to what was there is worked out when somebody asks."""
         write = self.write
         if write.is_opaque:
             return Unknown("a property that is not set by a plain assignment", write.node)
         if write.node.type in {"augmented_assignment_expression", "update_expression"}:
-            old = self.analysis.force(before)
-            new = augmented(self.analysis, old, write, self.home, env)
-            return new if self.time is When.BEFORE or isinstance(new, Unknown) else join((old, new), write.node)
+            return Lazy(write.node, lambda: self._augmented(before, env))
         if write.steps:
-            return follow(self.analysis, self.analysis.value(write.values[0], env), write.steps, write.node, env)
+            return Lazy(
+                write.node,
+                lambda: follow(self.analysis, self.analysis.value(write.values[0], env), write.steps, write.node, env),
+            )
         return Thunk(write.values[0], env, expand=True)
+
+    def _augmented(self, before: Slot, env: Environment) -> Value:
+        old = self.analysis.force(before)
+        new = augmented(self.analysis, old, self.write, self.home, env)
+        return new if self.time is When.BEFORE or isinstance(new, Unknown) else join((old, new), self.write.node)
 
     def _key(self, key: Node, env: Environment) -> tuple[str | None, frozenset[Node]]:
         if key.type in {"property_identifier", "private_property_identifier"}:
             return key.text, frozenset()
         value = self.analysis.value(key, env)
         return to_string(value), refs_of(value)
+
+
+def _is_filler(value: Value) -> bool:
+    """Whether a value stands for nothing until something is written over it."""
+    if isinstance(value, (Object, Array)):
+        return not value.open and not (value.properties if isinstance(value, Object) else value.items)
+    return is_nothing(value)
 
 
 _REWRITING = frozenset({"defineProperties", "setPrototypeOf"})

@@ -6,7 +6,7 @@ for it to become known. Objects and arrays may be open: their known members stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal as OneOf
 from typing import TypeAlias
@@ -85,6 +85,14 @@ class Thunk:
     getter: Function | None = None
     perhaps: Node | None = None
     """What makes it uncertain whether the value is there at all."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Lazy:
+    """What something holds after it was written to, worked out when somebody asks."""
+
+    node: Node
+    compute: Callable[[], Value]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -262,7 +270,7 @@ Value: TypeAlias = (
     "Literal | BigInt | Undefined | Unknown | Object | Array | Collection | Function | Class | Instance | Promise"
     " | ModelContext | Method | Namespace | Shared | External | Alternatives"
 )
-Slot: TypeAlias = "Value | Thunk"
+Slot: TypeAlias = "Value | Thunk | Lazy"
 
 
 def options(value: Value) -> Iterator[Value]:
