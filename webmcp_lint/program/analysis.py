@@ -84,7 +84,7 @@ class Analysis:
         self.modules = modules
         self.globals = globals_
         self.registrars = registrars
-        self.work = Work()
+        self.work = Work(lambda: globals_.size)
         self.mutations: dict[Binding, list[Mutation]] = {}
         self.candidates: dict[Node, Candidates] = {}
         self.callers: dict[Node, list[tuple[Node, bool]]] = {}
@@ -114,8 +114,6 @@ class Analysis:
         """The first statement of a block that does not come back without a model context."""
         self.context_tests: dict[tuple[str, Node, bool], bool] = {}
         """What was found out of conditions and statements that may ask for a model context."""
-        self.scripts_for_effects: int | None = None
-        """How many scripts may be parsed in all in order to follow effects, from the first question on."""
         self.waiting: list[Callable[[], None]] = []
         """Questions about effects that are answered together, in this order, so that each gets the same share."""
         self._depth = 0
@@ -161,11 +159,6 @@ class Analysis:
         found = order.settled(write, home) if moment is None else order.when(self, write, moment, home)
         self._is_momentary = True
         return found
-
-    @property
-    def may_parse(self) -> bool:
-        """Whether further scripts may be parsed in order to find callers."""
-        return self.globals.count < self.work.most_scripts
 
     def tree(self, node: Node) -> ScopeTree:
         """Return the scopes of the script a node stands in."""
@@ -260,7 +253,7 @@ class Analysis:
         cuts, allowed, left = self._cuts, work.allowed, work.left
         result = compute()
         work.is_short = work.is_short or work.is_exhausted
-        if self._cuts == cuts and self.may_parse:
+        if self._cuts == cuts:
             kept = _Kept(result, self._deepest - self._depth, work.allowed - allowed)
             if not work.is_short:
                 memory = self._kept_momentary if self._is_momentary else self._kept

@@ -33,18 +33,22 @@ class Candidates:
     calls: tuple[Node, ...]
     passed: tuple[Node, ...]
     is_complete: bool
-    """False where there are more than `MAX_CALLS`."""
+    """False where there are more than `MAX_CALLS`, or some may stand in scripts that are not parsed."""
     mentions: tuple[Node, ...] = ()
     """The places where it, or a member of that name, may be handed on: to a call, as a listener."""
+    is_cut: bool = False
+    """Whether scripts that may hold more of them are not parsed, so as to save work."""
 
 
 def candidates(analysis: Analysis, target: Node) -> Candidates:
     """Return the candidates for the callers of a function or class."""
     found = analysis.candidates.get(target)
-    if found is None:
-        found = _found(analysis, target)
-        if analysis.may_parse:
-            analysis.candidates[target] = found
+    work = analysis.work
+    if found is None or (found.is_cut and not work.is_aside):
+        outer_short, work.is_short = work.is_short, False
+        found = analysis.candidates[target] = _found(analysis, target)
+        work.is_short = outer_short
+    work.is_short = work.is_short or found.is_cut
     return found
 
 
@@ -74,7 +78,14 @@ def _found(analysis: Analysis, target: Node) -> Candidates:
         for each in (*tree.identifiers.get(name, ()), *tree.members.get(name, ()))
         if each.parent is not None and each.parent.type in _HANDING
     ]
-    return Candidates(tuple(calls[:MAX_CALLS]), tuple(passed[:MAX_CALLS]), is_complete, tuple(mentions[:MAX_CALLS]))
+    is_cut = analysis.work.is_short
+    return Candidates(
+        tuple(calls[:MAX_CALLS]),
+        tuple(passed[:MAX_CALLS]),
+        is_complete and not is_cut,
+        tuple(mentions[:MAX_CALLS]),
+        is_cut,
+    )
 
 
 def _trees(analysis: Analysis, target: Node, names: Iterable[str], *, is_default: bool) -> Iterator[ScopeTree]:
@@ -97,7 +108,7 @@ def _trees(analysis: Analysis, target: Node, names: Iterable[str], *, is_default
             continue
         # A default import gives a name of its own choice
         is_named = (is_default and each in importers) or analysis.modules.mentions(each, word)
-        if is_named and (analysis.may_parse or analysis.globals.is_parsed(each)):
+        if is_named and (analysis.globals.is_parsed(each) or analysis.work.may_parse()):
             for tree in analysis.modules.trees(each):
                 if tree not in seen:
                     seen.add(tree)

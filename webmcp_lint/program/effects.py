@@ -45,8 +45,6 @@ MAX_FUNCTIONS = 150
 MAX_DEPTH = 10
 MAX_EVALUATIONS = 4_000
 """How many evaluations one tool may take."""
-MAX_SCRIPTS = 40
-"""How many more scripts may be parsed to find out who calls what."""
 MAX_NODES = 12_000
 MAX_QUESTIONS = 60
 """How often it may be asked who calls the function whose parameter is called."""
@@ -62,9 +60,7 @@ _DEFERRED = frozenset(
 
 def effects_of(analysis: Analysis, value: Value) -> Summary:
     """Return what calling a value does, as far as it can be told."""
-    if analysis.scripts_for_effects is None:
-        analysis.scripts_for_effects = analysis.globals.count + MAX_SCRIPTS
-    analysis.begin_aside(most=MAX_EVALUATIONS, scripts=analysis.scripts_for_effects)
+    analysis.begin_aside(most=MAX_EVALUATIONS)
     walk = _Walk(analysis)
     for option in options(value):
         if isinstance(option, Function):

@@ -21,6 +21,8 @@ class Globals:
     """The scripts of a project and which of them share a page."""
 
     def __init__(self) -> None:
+        self.size = 0
+        """How many characters the parsed scripts have together."""
         self._trees: dict[Script, ScopeTree] = {}
         self._paths: dict[int, str] = {}
         self._parsed: set[str] = set()
@@ -30,6 +32,7 @@ class Globals:
     def add(self, tree: ScopeTree, path: str) -> None:
         """Make a script known, with its path in the project."""
         self._trees[tree.script] = tree
+        self.size += tree.script.root.end - tree.script.root.start
         self._paths[id(tree.script)] = path
         self._parsed.add(path)
 
@@ -40,11 +43,6 @@ class Globals:
             known = list(self._siblings.get(id(tree.script), ()))
             known += [other for other in listed if other is not tree and other not in known]
             self._siblings[id(tree.script)] = known
-
-    @property
-    def count(self) -> int:
-        """How many scripts are parsed."""
-        return len(self._trees)
 
     def is_parsed(self, path: str) -> bool:
         """Whether the scripts of a file are parsed."""

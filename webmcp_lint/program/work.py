@@ -7,6 +7,8 @@ no more than twice that.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 MAX_STEPS = 12_000
 """How many steps one question may take; no tool of 132 public projects was lost by it."""
 
@@ -25,6 +27,9 @@ MIN_ASIDE = 100
 MIN_ALL_ASIDE = 20_000
 """How many all questions aside may take together, beyond what each gets, where listing took fewer."""
 
+MIN_PARSED_ASIDE = 1_000_000
+"""How many characters of further scripts may be parsed for all questions aside, where listing parsed fewer."""
+
 PART_ASIDE = 8
 """Which part of what is left for all of them a question aside may take, so that none uses it up."""
 
@@ -32,49 +37,56 @@ MAX_WAYS_ASIDE = 24
 """How many ways, or elements of a list, a question aside looks at; what may be more things is not told apart anyway."""
 
 _PER_ELEMENT = 20
-_INFINITE = 1 << 60
 
 
 class Work:
-    """What was done, and what is left for the question at hand."""
+    """What was done, and what is left for the question at hand; `parsed` counts the characters of parsed scripts."""
 
-    def __init__(self) -> None:
+    def __init__(self, parsed: Callable[[], int]) -> None:
         self.done = 0
         self.is_aside = False
         self.is_short = False
         """Whether what is being evaluated came to the end of the question's share."""
-        self.most_scripts = _INFINITE
-        """How many scripts may be parsed in order to find callers."""
         self._limit = MAX_STEPS
         self._allowed = 0
         self._begun = 0
         self._spent_listing = 0
         self._spent_aside = 0
+        self._parsed = parsed
+        self._parsed_begun = 0
+        self._parsed_aside = 0
 
     def begin(self) -> None:
         """Begin a new question: it gets its share, as long as the project has some left."""
         self._settle()
         self.is_aside = False
-        self.most_scripts = _INFINITE
         self._limit = min(self.done + MAX_STEPS, MAX_OF_PROJECT)
         self._allowed = 0
 
-    def begin_aside(self, most: int = MAX_ASIDE, scripts: int = _INFINITE) -> None:
-        """Begin a question aside, with at most so many steps and so many scripts parsed in all."""
+    def begin_aside(self, most: int = MAX_ASIDE) -> None:
+        """Begin a question aside, with at most so many steps."""
         self.begin()
         self.is_aside = True
-        self.most_scripts = scripts
         left = max(MIN_ALL_ASIDE, self._spent_listing) - self._spent_aside
         self._limit = min(self._limit, self.done + min(most, MIN_ASIDE + max(left, 0) // PART_ASIDE))
         self._allowed = MAX_ALLOWED
 
     def _settle(self) -> None:
-        spent = self.done - self._begun
+        spent, parsed = self.done - self._begun, self._parsed()
         if self.is_aside:
             self._spent_aside += max(spent - MIN_ASIDE, 0)
+            self._parsed_aside += parsed - self._parsed_begun
         else:
             self._spent_listing += spent
-        self._begun = self.done
+        self._begun, self._parsed_begun = self.done, parsed
+
+    def may_parse(self) -> bool:
+        """Whether the question may have further scripts parsed; note where it may not."""
+        listed = self._parsed_begun - self._parsed_aside
+        if not self.is_aside or self._parsed() - listed < max(MIN_PARSED_ASIDE, listed):
+            return True
+        self.is_short = True
+        return False
 
     @property
     def left(self) -> int:
