@@ -7,9 +7,9 @@ import re
 import pytest
 
 from tests.program.reading import answers, answers_backwards, documents, schemas, tools
-from webmcp_lint.program.work import MAX_ALLOWED, MAX_STEPS
 from webmcp_lint.program.contexts import MAX_CONTEXTS, contexts
 from webmcp_lint.program.values import TOO_DEEP, TOO_MANY_WAYS, TOO_MUCH
+from webmcp_lint.program.work import MAX_ALLOWED, MAX_STEPS
 
 DEEP = 100_000
 DOUBLINGS = "; ".join(f"const a{n + 1} = {{x: a{n}, y: a{n}}}" for n in range(40))

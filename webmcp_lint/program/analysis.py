@@ -66,15 +66,18 @@ class _Remembered(NamedTuple):
 
     value: Value
     height: int
-    cycle: frozenset[Key]
+    cycle: frozenset[Key] = frozenset()
+    left: int = 0
+    """How many steps were left when it was begun, where it was cut short."""
 
 
 class _Kept(NamedTuple):
-    """What is no value but was worked out of values: how deep that went, and what long lists in it were allowed."""
+    """What is no value but was worked out of values: how deep that went, what long lists in it were allowed, what was left."""
 
     result: object
     height: int
     allowed: int
+    left: int
 
 
 class Analysis:
@@ -100,16 +103,15 @@ class Analysis:
         """Whether what is being evaluated hangs on the moment that is asked about."""
         self._by_moment: dict[Key | None, dict[Key, _Remembered]] = defaultdict(dict)
         """What hangs on a moment, by the moment."""
-        self._moment_key: Key | None = None
         self._momentary = self._by_moment[None]
         self._kept: dict[Key, _Kept] = {}
         self._kept_by_moment: dict[Key | None, dict[Key, _Kept]] = defaultdict(dict)
         self._kept_momentary = self._kept_by_moment[None]
         self._cuts = 0
         """How often something was cut off because it is under way already, or too deep."""
-        self._short: dict[tuple[Key | None, Key], _Remembered] = {}
-        """What came to the end of a share that was fair, for all questions aside: they would get no farther."""
-        self._kept_short: dict[tuple[Key | None, Key], _Kept] = {}
+        self._short: dict[Key, _Remembered] = {}
+        """What was cut short in a question aside; others would get no farther."""
+        self._kept_short: dict[Key, _Kept] = {}
         self.assertions: dict[Node, Node | None] = {}
         """The first statement of a block that does not come back without a model context."""
         self.context_tests: dict[tuple[str, Node, bool], bool] = {}
@@ -142,7 +144,7 @@ class Analysis:
     def at(self, moment: Place | None) -> None:
         """Ask from now on what values are at a moment, such as a call that registers: what is written later is not seen."""
         self._moment = moment
-        key = self._moment_key = None if moment is None else moment.ways
+        key = None if moment is None else moment.ways
         self._momentary, self._kept_momentary = self._by_moment[key], self._kept_by_moment[key]
 
     def forget_moments(self) -> None:
@@ -180,9 +182,11 @@ class Analysis:
             known = self._momentary.get(key)
             if known is not None:
                 self._is_momentary = True
-            elif work.is_aside:
-                known = self._short.get((self._moment_key, key))
-                work.is_short = work.is_short or known is not None
+            elif work.is_aside and (known := self._short.get(key)) is not None:
+                if work.may_get_farther(known.left):
+                    known = None
+                else:
+                    work.is_short = True
         if (
             known is not None
             and self._depth + known.height <= MAX_DEPTH
@@ -225,8 +229,8 @@ class Analysis:
         else:
             self._provisional.append(key)
             self._outermost_cut = min(outer_cut, self._outermost_cut)
-        if work.is_short and work.is_fair(left):
-            self._short[self._moment_key, key] = _Remembered(result, self._deepest - self._depth, frozenset())
+        if work.is_short and self._moment is None and work.is_fair(left):
+            self._short[key] = _Remembered(result, self._deepest - self._depth, left=left)
         self._deepest = max(outer_deepest, self._deepest)
         self._is_momentary = self._is_momentary or outer_momentary
         work.is_short = work.is_short or outer_short
@@ -240,9 +244,11 @@ class Analysis:
             known = self._kept_momentary.get(key)
             if known is not None:
                 self._is_momentary = True
-            elif work.is_aside:
-                known = self._kept_short.get((self._moment_key, key))
-                work.is_short = work.is_short or known is not None
+            elif work.is_aside and (known := self._kept_short.get(key)) is not None:
+                if work.may_get_farther(known.left):
+                    known = None
+                else:
+                    work.is_short = True
         if known is not None and self._depth + known.height <= MAX_DEPTH:
             self._deepest = max(self._deepest, self._depth + known.height)
             work.allow(known.allowed)
@@ -254,12 +260,12 @@ class Analysis:
         result = compute()
         work.is_short = work.is_short or work.is_exhausted
         if self._cuts == cuts:
-            kept = _Kept(result, self._deepest - self._depth, work.allowed - allowed)
+            kept = _Kept(result, self._deepest - self._depth, work.allowed - allowed, left)
             if not work.is_short:
                 memory = self._kept_momentary if self._is_momentary else self._kept
                 memory[key] = kept
-            elif work.is_fair(left):
-                self._kept_short[self._moment_key, key] = kept
+            elif self._moment is None and work.is_fair(left):
+                self._kept_short[key] = kept
         self._deepest = max(outer_deepest, self._deepest)
         self._is_momentary = self._is_momentary or outer_momentary
         work.is_short = work.is_short or outer_short

@@ -21,10 +21,10 @@ MAX_OF_PROJECT = 400_000
 MAX_ASIDE = 3_000
 """How many a question aside may take, long lists included."""
 
-MIN_ASIDE = 100
+MIN_ASIDE = 50
 """How many such a question gets in any case."""
 
-MIN_ALL_ASIDE = 20_000
+MIN_ALL_ASIDE = 12_000
 """How many all questions aside may take together, beyond what each gets, where listing took fewer."""
 
 MIN_PARSED_ASIDE = 1_000_000
@@ -49,6 +49,7 @@ class Work:
         """Whether what is being evaluated came to the end of the question's share."""
         self._limit = MAX_STEPS
         self._allowed = 0
+        self._share = MAX_STEPS
         self._begun = 0
         self._spent_listing = 0
         self._spent_aside = 0
@@ -59,7 +60,7 @@ class Work:
     def begin(self) -> None:
         """Begin a new question: it gets its share, as long as the project has some left."""
         self._settle()
-        self.is_aside = False
+        self.is_aside = self.is_short = False
         self._limit = min(self.done + MAX_STEPS, MAX_OF_PROJECT)
         self._allowed = 0
 
@@ -68,7 +69,8 @@ class Work:
         self.begin()
         self.is_aside = True
         left = max(MIN_ALL_ASIDE, self._spent_listing) - self._spent_aside
-        self._limit = min(self._limit, self.done + min(most, MIN_ASIDE + max(left, 0) // PART_ASIDE))
+        self._share = min(most, MIN_ASIDE + max(left, 0) // PART_ASIDE, self.left)
+        self._limit = self.done + self._share
         self._allowed = MAX_ALLOWED
 
     def _settle(self) -> None:
@@ -133,5 +135,9 @@ class Work:
         return MAX_WAYS_ASIDE
 
     def is_fair(self, left: int) -> bool:
-        """Whether so much is what any question aside may spend on one of the things it asks for."""
-        return self.is_aside and left >= MAX_ASIDE // 2
+        """Whether so much is a good part of what the question got, so that another one aside gets no farther."""
+        return self.is_aside and (2 * left >= self._share or not self.is_exhausted)
+
+    def may_get_farther(self, left: int) -> bool:
+        """Whether a question aside may get farther than one that had so much left and came to its end."""
+        return self.left > 2 * left
