@@ -82,11 +82,14 @@ class Handler:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A member that is read of an event: which, where, and the expression that it is read from."""
+    """A member that is read of an event: which, where, and the expression that it is read from.
+
+    Without `owner`, a pattern takes it, and the place is the pattern's property.
+    """
 
     member: str
     location: Location
-    owner: Location
+    owner: Location | None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

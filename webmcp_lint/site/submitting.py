@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 from webmcp_lint.program.acts import Act, Path
 from webmcp_lint.program.attribute_listeners import in_jsx, in_markup, submit_attributes
 from webmcp_lint.program.bypasses import bypasses, in_attributes
-from webmcp_lint.program.elements import SYNTHETIC, Dom, event_of
+from webmcp_lint.program.elements import SYNTHETIC, Dom
 from webmcp_lint.program.listeners import Attachment, Listener, attachments, listeners
 from webmcp_lint.program.paths import Walker
 from webmcp_lint.program.patterns import parameters
 from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
-from webmcp_lint.program.values import External, Frame
+from webmcp_lint.program.synthetic_reads import synthetic_reads
 from webmcp_lint.site.submissions import Bypass, Course, Handler, Step, Submission, Use, When
 
 if TYPE_CHECKING:
@@ -213,22 +213,9 @@ class _Reader:
 
     def synthetic_uses(self, listener: Listener) -> Iterator[Use]:
         """Yield what a React handler reads of its event that only the browser's event has."""
-        function = listener.function
-        if function is None or listener.event != SYNTHETIC:
-            return
-        event = External(SYNTHETIC, (), function.node)
-        env = {**function.env, function.node: Frame(function.node, arguments=[*function.bound, event])}
-        tree = self.analysis.tree(function.node)
-        for name in ("agentInvoked", "respondWith"):
-            for member in tree.members.get(name, ()):
-                owner, word = member.field("object"), member.field("property")
-                if owner is None or word is None or not function.node.start <= member.start < function.node.end:
-                    continue
-                is_fallback = any(
-                    each.type == "binary_expression" and "nativeEvent" in each.text for each in member.ancestors
-                )
-                if not is_fallback and event_of(self.analysis.value(owner, env)) == SYNTHETIC:
-                    yield Use(name, member.location, owner.location)
+        if listener.function is not None and listener.event == SYNTHETIC:
+            for name, place, owner in synthetic_reads(self.analysis, listener.function):
+                yield Use(name, place.location, None if owner is None else owner.location)
 
     def bypasses(self, form: Element) -> list[Bypass]:
         """Return the calls of a form's own `submit()` that no handler of it makes."""

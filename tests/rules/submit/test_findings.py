@@ -98,3 +98,34 @@ def test_a_template_may_load_scripts_that_answer() -> None:
     assert not diagnostics(files, "index.php")
     del files["base.js"]
     assert [each.rule.name for each in diagnostics(files, "index.php")] == ["missing-agent-response"]
+
+
+@pytest.mark.parametrize(
+    ("handler", "expected"),
+    [
+        ("({ agentInvoked }) => track(agentInvoked)", ["agentInvoked"]),
+        ("({ agentInvoked: isAgent = false, target }) => track(isAgent)", ["agentInvoked: isAgent = false"]),
+        ("(event) => { const { agentInvoked } = event; track(agentInvoked) }", ["agentInvoked"]),
+        ("(event) => { let agentInvoked; ({ agentInvoked } = event); track(agentInvoked) }", ["agentInvoked"]),
+        ("({ nativeEvent: { agentInvoked } }) => track(agentInvoked)", []),
+        ("({ nativeEvent }) => track(nativeEvent.agentInvoked)", []),
+        ("(event) => { const { agentInvoked } = event.nativeEvent; track(agentInvoked) }", []),
+        ("(event) => { const { agentInvoked } = await_(event); track(agentInvoked) }", []),
+        ("(event, { agentInvoked }) => track(agentInvoked)", []),
+        ("(event) => [].map(({ agentInvoked }) => agentInvoked)", []),
+    ],
+)
+def test_what_a_pattern_takes_of_the_event_of_react(handler: str, expected: list[str]) -> None:
+    form = '<form toolname="t" tooldescription="d" toolautosubmit="" onSubmit={handle}><button /></form>'
+    page = f'import "react";\nexport function Form() {{ const handle = {handler}; return {form}; }}'
+    synthetic = [each for each in diagnostics({"Form.jsx": page}, "Form.jsx") if each.rule.name.startswith("synthetic")]
+    assert [each.location.text for each in synthetic] == expected
+    assert all(each.finding.fix is not None for each in synthetic)
+
+
+def test_a_method_that_a_pattern_takes_of_the_event_of_react_has_no_fix() -> None:
+    form = '<form toolname="t" tooldescription="d" toolautosubmit="" onSubmit={handle}><button /></form>'
+    handler = "(event) => { const { respondWith } = event; respondWith(1) }"
+    page = f'import "react";\nexport function Form() {{ const handle = {handler}; return {form}; }}'
+    synthetic = [each for each in diagnostics({"Form.jsx": page}, "Form.jsx") if each.rule.name.startswith("synthetic")]
+    assert [(each.location.text, each.finding.fix) for each in synthetic] == [("respondWith", None)]

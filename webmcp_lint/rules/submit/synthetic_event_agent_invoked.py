@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
@@ -41,13 +41,28 @@ def _finding(submission: Submission, handler: Handler) -> Finding:
         label="undefined: every agent is taken for a person"
         if first.member == "agentInvoked"
         else "a call throws, and the agent gets no answer",
-        help=f"ask the browser's event: `{first.owner.text}.nativeEvent.{first.member}`",
+        help=f"ask the browser's event: `{_right(first)}`",
         tool=submission.tool.label,
         related=[Related(handler.event, heard), *(Related(use.location, "nor this") for use in others)],
-        fix=Fix("ask the browser's event", [_edit(use) for use in handler.synthetic], is_safe=True),
+        fix=_fix(handler.synthetic),
     )
 
 
+def _right(use: Use) -> str:
+    if use.owner is not None:
+        return f"{use.owner.text}.nativeEvent.{use.member}"
+    # Taken off its event, the method no longer knows which one it is to answer
+    return f"nativeEvent: {{ {use.member} }}" if use.member == "agentInvoked" else "event.nativeEvent.respondWith(…)"
+
+
+def _fix(uses: Sequence[Use]) -> Fix | None:
+    if any(use.owner is None and use.member != "agentInvoked" for use in uses):
+        return None
+    return Fix("ask the browser's event", [_edit(use) for use in uses], is_safe=True)
+
+
 def _edit(use: Use) -> Edit:
+    if use.owner is None:
+        return Edit(use.location, f"nativeEvent: {{ {use.location.text} }}")
     end = use.owner.span.end
     return Edit(use.owner.file.location(end, end), ".nativeEvent")
