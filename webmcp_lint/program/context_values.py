@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 from webmcp_lint.program.values import (
     Array,
     External,
+    Literal,
     Object,
     Slot,
     Undefined,
     Unknown,
     Value,
+    is_nothing,
     options,
 )
 from webmcp_lint.syntax.javascript import Node
@@ -21,7 +23,12 @@ if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
 _TOOL: Final = ("modelContext", "getTools", "[]")
+_TEXTS: Final = frozenset({"name", "title", "description"})
 _ANSWER: Final = ("modelContext", "executeTool")
+
+
+REST: Final = "a tool of the page"
+"""Why the other listed tools are unknown, for which one stands."""
 
 
 def called(name: str, slots: list[Slot], node: Node) -> Value:
@@ -29,7 +36,7 @@ def called(name: str, slots: list[Slot], node: Node) -> Value:
     match name:
         case "getTools":
             # One element stands for all of them
-            return Array(node, [External("", _TOOL, node)], [Unknown("a tool of the page", node)])
+            return Array(node, [External("", _TOOL, node)], [Unknown(REST, node)])
         case "executeTool":
             return External("", _ANSWER, node, arguments=tuple(slots))
     return Undefined(node)
@@ -51,6 +58,16 @@ def listed_member(value: Value) -> str | None:
         if isinstance(each, External) and each.path[:-1] == _TOOL and each.arguments is None:
             return each.path[-1]
     return None
+
+
+def is_text_of_tool(value: Value) -> bool:
+    """Whether a value is a text of a listed tool, such as its name, or one that is written; or nothing, but no tool."""
+    return listed_member(value) in _TEXTS and all(
+        isinstance(each.value, str)
+        if isinstance(each, Literal)
+        else listed_member(each) in _TEXTS or (isinstance(each, Unknown) and each.reason == REST) or is_nothing(each)
+        for each in options(value)
+    )
 
 
 def is_made_text(value: Value) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program.context_values import REST
 from webmcp_lint.program.elements import each_of
 from webmcp_lint.program.objects import append
 from webmcp_lint.program.texts import concatenate
@@ -172,7 +173,8 @@ def _found(analysis: Analysis, array: Array, outcomes: list[bool | None], node: 
         if outcome is True and not (is_last and array.open):
             return join(found, node)
     if array.open:
-        found.append(Unknown("an element of an open list", node, refs_of(*array.open)))
+        rest = next((each for each in array.open if each.reason == REST), None)
+        found.append(rest or Unknown("an element of an open list", node, refs_of(*array.open)))
     return join([*found, Undefined(node)], node)
 
 

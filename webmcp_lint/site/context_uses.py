@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from webmcp_lint.browser.model_context import CONFIRMATION, METHODS, REMOVED, TESTING
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
+from webmcp_lint.program.context_values import is_text_of_tool
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import (
@@ -134,7 +135,14 @@ def _use(analysis: Analysis, node: Node, name: str, receivers: Sequence[Value]) 
 def _arguments(analysis: Analysis, listed: Node) -> list[Member] | None:
     if listed.type != "arguments" or any(child.type == "spread_element" for child in listed.children):
         return None
-    return [member(analysis, Thunk(child, {}, expand=True)) for child in listed.children]
+    return [_argument(analysis, child) for child in listed.children]
+
+
+def _argument(analysis: Analysis, node: Node) -> Member:
+    found = member(analysis, Thunk(node, {}, expand=True))
+    if found.kind == "unknown" and is_text_of_tool(expanded(analysis, node, {})):
+        return replace(found, kind="string")
+    return found
 
 
 def _call(node: Node) -> Node | None:
