@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from webmcp_lint.program import input_states
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.functions import arguments, function_around
 from webmcp_lint.program.holding import ELEMENT, Call, Held, is_handed_on
@@ -34,7 +35,9 @@ _SAME: Final = frozenset(
 _STRIPPING: Final = re.compile(r"\[\^|[<>&]|\\W")
 """What a replacement takes away that escapes markup, or allows only some characters."""
 
-_PASSED: Final = frozenset({"String", "structuredClone", "Object.freeze", "Promise.resolve", "Array.from", "URL"})
+_PASSED: Final = frozenset(
+    {"$derived", "String", "structuredClone", "Object.freeze", "Promise.resolve", "Array.from", "URL"}
+)
 _LISTED: Final = frozenset({"Object.keys", "Object.values", "Object.entries", "Array.from", "Object.assign"})
 _HARMLESS: Final = frozenset(
     {"Array.isArray", "Number", "parseInt", "parseFloat", "Boolean", "isNaN", "Number.isFinite"}
@@ -176,6 +179,11 @@ def from_callback(walk: Walk, function: Node, held: Held, call: Call) -> None:
     invoked = around.parent if around.type == "arguments" else None
     named = invoked.field("function") if invoked is not None else None
     name = last_name(named) if named is not None else None
+    if input_states.from_setup(walk, function, held) or (named and input_states.set_state(walk, named, held, call)):
+        return
+    if invoked is not None and name == "computed":
+        walk.push(invoked, walk.boxed(held, input_states.VALUE), call)
+        return
     if invoked is None or function_around(invoked) is None:
         walk.escape(function, held, "argument")
     elif name in {"map", "flatMap"}:
@@ -203,6 +211,8 @@ def store(walk: Walk, target: Node, held: Held, call: Call) -> None:
             return
         box, target = (name.text, *box), owner
     binding = walk.analysis.tree(target).resolve(target) if target.type == "identifier" else None
+    if binding is None:
+        input_states.undeclared(walk, target, replace(held, box=box))
     if held.key is None and (binding is None or box != held.box or target not in call):
         walk.escape(target, held, "stored")
         return
@@ -226,6 +236,8 @@ def argument(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> No
         walk.test(held)
         return
     if named.text.startswith("console.") or _of_builtin(walk, node, invoked, held, call):
+        return
+    if input_states.set_state(walk, named, held, call) or input_states.fill_store(walk, named, held, call):
         return
     functions = list(options(walk.analysis.value(named, call.env)))
     is_only = len(functions) == 1

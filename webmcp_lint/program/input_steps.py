@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program import input_calls, input_patterns
+from webmcp_lint.program import input_calls, input_patterns, input_states
 from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.holding import ELEMENT, Arrival, Call, Form, Held, is_handed_on
 from webmcp_lint.program.input_sinks import assigned
@@ -188,5 +188,6 @@ STEPS: Final[dict[str, _Step]] = {
     "subscript_expression": input_calls.subscript,
     "arguments": input_calls.argument,
     "call_expression": input_calls.callee,
+    "jsx_attribute": input_states.into_component,
 }
 IGNORED: Final = frozenset({"expression_statement", "update_expression", "throw_statement", "new_expression"})

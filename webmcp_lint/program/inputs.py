@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program import input_calls, input_patterns
+from webmcp_lint.program import input_calls, input_patterns, input_states
 from webmcp_lint.program.functions import runs_in
 from webmcp_lint.program.holding import (
     ELEMENT,
@@ -100,6 +100,7 @@ class Walk:
 
     def bind(self, binding: Binding, held: Held, call: Call, *, since: int) -> None:
         """Note that a name holds something from a place of the text on, wherever it is mentioned."""
+        input_states.of_binding(self, binding, held)
         uses = self.analysis.tree(binding.node).uses(binding)
         overwriting = _overwriting(uses, since)
         for use in uses:

@@ -94,6 +94,26 @@ def frontmatter(file: SourceFile) -> Span | None:
 
 def component_markup(file: SourceFile) -> str:
     """Return the markup of a component in place: scripts, styles and Vue's outer `<template>` blanked, holes masked."""
+    text = _markup_alone(file)
+    pieces, done = [], 0
+    for span in _braced(text, _opening(file)):
+        pieces += [text[done : span.start], _NOT_BREAK.sub(HOLE, text[span.start : span.end])]
+        done = span.end
+    pieces.append(text[done:])
+    return "".join(pieces)
+
+
+def component_holes(file: SourceFile) -> Iterator[Span]:
+    """Yield what stands in braces in the markup of a component, the braces included."""
+    return _braced(_markup_alone(file), _opening(file))
+
+
+def _opening(file: SourceFile) -> str:
+    return "{{" if file.path.endswith(".vue") else "{"
+
+
+def _markup_alone(file: SourceFile) -> str:
+    """Return a component with everything but its markup blanked."""
     text = file.text
     out: list[Span] = []
     front = frontmatter(file)
@@ -114,12 +134,12 @@ def component_markup(file: SourceFile) -> str:
             kept.append(Span(done, span.start))
             done = span.end
     kept.append(Span(done, len(text)))
-    return _masked(blanked(text, kept), "{{" if file.path.endswith(".vue") else "{")
+    return blanked(text, kept)
 
 
-def _masked(text: str, opening: str) -> str:
-    """Replace what stands in braces by hole characters, line ends apart; braces nest, an unclosed one is text."""
-    pieces, done, depth, start = [], 0, 0, 0
+def _braced(text: str, opening: str) -> Iterator[Span]:
+    """Yield what stands in braces, which nest; an unclosed one is text."""
+    depth, start = 0, 0
     for match in re.finditer(r"[{}]", text):
         if match[0] == "{":
             if depth == 0:
@@ -130,10 +150,7 @@ def _masked(text: str, opening: str) -> str:
         elif depth:
             depth -= 1
             if depth == 0:
-                pieces += [text[done:start], _NOT_BREAK.sub(HOLE, text[start : match.end()])]
-                done = match.end()
-    pieces.append(text[done:])
-    return "".join(pieces)
+                yield Span(start, match.end())
 
 
 def component_script(file: SourceFile) -> Script | None:

@@ -1,0 +1,135 @@
+"""The state of components that the input is put into, and the markup that shows it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from webmcp_lint.program.component_reads import STORE, is_component, is_of_component, sinks
+from webmcp_lint.program.contexts import expanded
+from webmcp_lint.program.holding import Arrival, Call, Held
+from webmcp_lint.program.scopes import CLASSES, Binding
+from webmcp_lint.program.values import External, Function, Value, options, refs_of
+from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+    from webmcp_lint.program.inputs import Walk
+
+VALUE: Final = "value"
+"""The step to what a ref of Vue holds; markup leaves it out."""
+_MAX_COMPONENTS: Final = 6
+"""How deep calls and components in components are followed."""
+_SETTER: Final = re.compile(r"set[A-Z]")
+_WRITABLE: Final = ("svelte/store", ("writable",))
+
+
+def of_binding(walk: Walk, binding: Binding, held: Held) -> None:
+    """Note where the markup of a component parses as HTML what a name of its script holds."""
+    if is_of_component(binding):
+        shown(walk, binding.node, binding.name, held)
+
+
+def shown(walk: Walk, place: Node, name: str, held: Held) -> None:
+    """Note where the markup around a place parses as HTML what is held under a name."""
+    if held.is_escaped:
+        return
+    for sink in sinks(place.script.file):
+        if sink.name == name and held.box in {sink.path, (VALUE, *sink.path)}:
+            walk.arrive(Arrival("html", held.key, sink.node, is_alone=False, name=sink.written))
+
+
+def undeclared(walk: Walk, target: Node, held: Held) -> None:
+    """Follow what is put under a name that no script declares: `$store = …`, `this.name = …` of Vue's options."""
+    file = target.script.file
+    if held.key is None or not is_component(file):
+        return
+    if target.type == "this" and held.box and not _is_in_class(target):
+        shown(walk, target, held.box[0], replace(held, box=held.box[1:]))
+    elif target.type == "identifier" and file.path.endswith(".svelte"):
+        is_store = target.text.startswith(STORE)
+        box = (STORE, *held.box) if is_store else held.box
+        shown(walk, target, target.text.removeprefix(STORE), replace(held, box=box))
+
+
+def _is_in_class(place: Node) -> bool:
+    return any(each.type in CLASSES for each in place.ancestors)
+
+
+def from_setup(walk: Walk, function: Node, held: Held) -> bool:
+    """Note what the `setup()` of a Vue component hands to its markup; False where a function is no such."""
+    name = function.field("name")
+    is_setup = function.type == "method_definition" and name is not None and name.text == "setup"
+    is_setup = is_setup and is_component(function.script.file)
+    if is_setup and held.box and held.key is not None:
+        shown(walk, function, held.box[0], replace(held, box=held.box[1:]))
+    return is_setup
+
+
+def set_state(walk: Walk, callee: Node, held: Held, call: Call) -> bool:
+    """Follow what the setter of a React state is handed to where the state is read; False where it is no setter."""
+    setters = [each for each in options(_callee(walk.analysis, callee, call)) if is_setter(each)]
+    if not setters:
+        return False
+    if held.key is None:
+        walk.escape(callee, held, "stored")
+        return True
+    for setter in setters:
+        binding = state_of(walk.analysis, setter)
+        if binding is not None:
+            walk.bind(binding, replace(held, is_original=False), call, since=binding.node.end)
+    return True
+
+
+def _callee(analysis: Analysis, callee: Node, call: Call) -> Value:
+    value = analysis.value(callee, call.env)
+    is_named_so = refs_of(value) and _SETTER.match(last_name(callee) or "")
+    return expanded(analysis, callee, call.env) if is_named_so else value
+
+
+def is_setter(value: Value) -> bool:
+    """Whether a value is the function that sets a React state."""
+    return isinstance(value, External) and value.package == "react" and value.path == ("useState", "setter")
+
+
+def state_of(analysis: Analysis, setter: Value) -> Binding | None:
+    """Return the name of the state that a setter sets."""
+    declarator = setter.node.parent
+    pattern = declarator.field("name") if declarator is not None else None
+    if pattern is None or pattern.type != "array_pattern" or not pattern.children:
+        return None
+    first = pattern.children[0]
+    return analysis.tree(first).resolve(first) if first.type == "identifier" else None
+
+
+def fill_store(walk: Walk, callee: Node, held: Held, call: Call) -> bool:
+    """Follow `store.set(…)` of a Svelte store to the markup that shows it; False where it is no store."""
+    owner = callee.field("object")
+    if owner is None or last_name(callee) != "set" or owner.type != "identifier":
+        return False
+    value = walk.analysis.value(owner, call.env)
+    if not isinstance(value, External) or (value.package, value.path) != _WRITABLE:
+        return False
+    if held.key is None:
+        walk.escape(callee, held, "stored")
+    else:
+        shown(walk, owner, owner.text, replace(held, box=(STORE, *held.box)))
+    return True
+
+
+def into_component(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:
+    """Follow what a component in JSX is given as a prop."""
+    opening, name = parent.parent, parent.children[0]
+    tag = opening.field("name") if opening is not None else None
+    if tag is None or node is name or held.key is None or call.depth >= _MAX_COMPONENTS:
+        walk.escape(node, held, "dynamic")
+        return
+    for option in options(walk.analysis.value(tag, call.env)) if tag.text[:1].isupper() else ():
+        if isinstance(option, Function):
+            inner = walk.calls.setdefault(
+                (option.node, parent, call),
+                Call(option.node, option.env, None, call, call.depth + 1, is_certain=False),
+            )
+            walk.enter(option.node, 0, walk.boxed(held, name.text), inner)
