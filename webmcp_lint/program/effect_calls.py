@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webmcp_lint.program import shown_state
 from webmcp_lint.program.effect import Effect, Kind
 from webmcp_lint.program.effect_call import Call, Verdict
 from webmcp_lint.program.effect_elements import of_element
@@ -122,7 +123,7 @@ def of_package(function: External, call: Call) -> Verdict:
     package, path = function.package, function.path
     last = path[-1] if path else ""
     if package in _REACT:
-        return _react(path, call)
+        return _react(function, call)
     if not _ROUTER_HOOKS.isdisjoint(path):
         if call.name.startswith("use") or last in {"refresh", "prefetch"}:
             return []
@@ -144,10 +145,11 @@ def of_package(function: External, call: Call) -> Verdict:
     return of_name(call) if path[1:] else f"`{last or package}`"
 
 
-def _react(path: tuple[str, ...], call: Call) -> Verdict:
-    match path:
+def _react(function: External, call: Call) -> Verdict:
+    match function.path:
         case ("useState", "setter"):
-            return _set(call)
+            showing = shown_state.of_setter(call.analysis, function, call.node)
+            return _set(call, otherwise=showing or "state")
         case ("useReducer", *_, "1"):
             return _dispatched(call)
         case ("createSignal", *_, "1"):
@@ -155,14 +157,14 @@ def _react(path: tuple[str, ...], call: Call) -> Verdict:
     return []
 
 
-def _set(call: Call) -> list[Effect]:
+def _set(call: Call, *, otherwise: Kind = "state") -> list[Effect]:
     """Return what the setter of a state does, by its name."""
     said, name = words(call.name) - {"set"}, call.name
     if len(name) > _SET and name.startswith("set") and name[_SET].isupper():
         name = name[_SET].lower() + name[_SET + 1 :]
     if not BOOKKEEPING.isdisjoint(said):
         return call.effect("bookkeeping", name)
-    return call.effect("view" if not VIEW.isdisjoint(said) else "state", name)
+    return call.effect("view" if not VIEW.isdisjoint(said) else otherwise, name)
 
 
 def _dispatched(call: Call) -> list[Effect]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from webmcp_lint.program import shown_state
 from webmcp_lint.program.effect import Kind
 from webmcp_lint.program.effect_words import BOOKKEEPING, DELETES, ROUTERS, SHOWN, TYPED, VIEW, words
 from webmcp_lint.program.may_run import may_run
@@ -150,7 +151,8 @@ class Writes:
         elif not VIEW.isdisjoint(last):
             self.note("view", node, target.text)
         else:
-            self.note("state", node, target.text, method=method if method in DELETES else "")
+            showing = shown_state.of_write(self.analysis, target) if node.type == "assignment_expression" else None
+            self.note(showing or "state", node, target.text, method=method if method in DELETES else "")
 
 
 def _right(node: Node) -> str:

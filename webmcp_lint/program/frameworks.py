@@ -19,6 +19,7 @@ from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
+    from webmcp_lint.program.scopes import Binding
 
 _REACT = frozenset({"react", "preact", "preact/hooks", "preact/compat", "solid-js"})
 _VUE = frozenset({"vue", "@vue/reactivity", "@vue/composition-api"})
@@ -69,3 +70,18 @@ def call(analysis: Analysis, function: External, slots: list[Slot], node: Node) 
     if name == ("@angular/core", "inject") and isinstance(first, External) and first.path == ("DOCUMENT",):
         return External("", ("document",), node)
     return External(function.package, function.path, node, arguments=tuple(slots), receiver=function.receiver)
+
+
+def is_setter(value: Value) -> bool:
+    """Whether a value is the function that sets a React state."""
+    return isinstance(value, External) and value.package == "react" and value.path == ("useState", "setter")
+
+
+def state_of(analysis: Analysis, setter: Value) -> Binding | None:
+    """Return the name of the state that a setter sets."""
+    declarator = setter.node.parent
+    pattern = declarator.field("name") if declarator is not None else None
+    if pattern is None or pattern.type != "array_pattern" or not pattern.children:
+        return None
+    first = pattern.children[0]
+    return analysis.tree(first).resolve(first) if first.type == "identifier" else None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.component_reads import STORE, is_component, is_of_component, sinks
 from webmcp_lint.program.contexts import expanded
+from webmcp_lint.program.frameworks import is_setter, state_of
 from webmcp_lint.program.holding import Arrival, Call, Held
 from webmcp_lint.program.scopes import CLASSES, Binding
 from webmcp_lint.program.values import External, Function, Value, options, refs_of
@@ -87,21 +88,6 @@ def _callee(analysis: Analysis, callee: Node, call: Call) -> Value:
     value = analysis.value(callee, call.env)
     is_named_so = refs_of(value) and _SETTER.match(last_name(callee) or "")
     return expanded(analysis, callee, call.env) if is_named_so else value
-
-
-def is_setter(value: Value) -> bool:
-    """Whether a value is the function that sets a React state."""
-    return isinstance(value, External) and value.package == "react" and value.path == ("useState", "setter")
-
-
-def state_of(analysis: Analysis, setter: Value) -> Binding | None:
-    """Return the name of the state that a setter sets."""
-    declarator = setter.node.parent
-    pattern = declarator.field("name") if declarator is not None else None
-    if pattern is None or pattern.type != "array_pattern" or not pattern.children:
-        return None
-    first = pattern.children[0]
-    return analysis.tree(first).resolve(first) if first.type == "identifier" else None
 
 
 def fill_store(walk: Walk, callee: Node, held: Held, call: Call) -> bool:

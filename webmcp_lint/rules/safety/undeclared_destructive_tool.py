@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from webmcp_lint.browser import versions
@@ -59,18 +59,16 @@ def _consequence(tool: Tool, page: Page) -> tuple[str, Action | None] | None:
     named, described = consequence_of_name(said[0]), consequence_of_text(said[1])
     if named is None and described is None:
         return done if done is not None and not any(map(only_looks, said)) else None
-    acting = _acting(actions)
+    acting = [action for action in actions if action.kind in _ACTING]
     stated = named or described or ""
     if done is not None:
         return stated, done[1]
     is_idle = tool.behaviour is not None and tool.behaviour.is_known and not acting
-    if (named is not None and described is not None and not is_idle) or acting:
-        return stated, acting[0] if acting else None
+    # Whose something is that is written to may not be known; that shows nothing
+    shown = [action for action in acting if action.is_certain or action.kind != "state"]
+    if (named is not None and described is not None and not is_idle) or shown:
+        return stated, shown[0] if shown else None
     return None
-
-
-def _acting(actions: Sequence[Action]) -> list[Action]:
-    return [action for action in actions if action.kind in _ACTING]
 
 
 def _finding(tool: Tool, declaration: Declaration, effect: str, action: Action | None, settings: Settings) -> Finding:

@@ -1,0 +1,320 @@
+"""State of components that only shows: what is rendered and read by nothing else, and what stands in a field.
+
+A state of React, a ref of Vue or a variable of Svelte may be data, which handlers read, requests send and storage keeps. Or
+it is read where the component is rendered and nowhere else, and replaced whole: then it is to a component what `textContent`
+and `hidden` are to an element. What is bound to a control is what a person could have typed there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, Literal
+
+from webmcp_lint.program.component_reads import is_component, is_of_component, reads
+from webmcp_lint.program.components import component_name
+from webmcp_lint.program.frameworks import state_of
+from webmcp_lint.program.functions import function_around
+from webmcp_lint.program.lists import PER_ELEMENT
+from webmcp_lint.program.patterns import parameters, targets
+from webmcp_lint.program.scopes import FUNCTIONS, Binding
+from webmcp_lint.program.values import External, Function, Value, options
+from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+Showing = Literal["view", "typing"]
+
+_Use = Literal["shown", "typed", "read", "watched"]
+"""How a state is used: rendered, bound to a control, read at another time, or where its change may do anything."""
+
+_MAX_USES: Final = 60
+_MAX_NAMES: Final = 20
+"""How many names are looked at that are given what is made of a state."""
+_IN_RENDER: Final = PER_ELEMENT | {"sort", "toSorted", "reduce", "find", "some", "every", "useMemo", "computed"}
+"""What calls a function that it is given there and then."""
+_EFFECTS: Final = frozenset({"useEffect", "useLayoutEffect", "watch", "watchEffect", "watchPostEffect", "$effect"})
+_HOOK: Final = re.compile(r"use[A-Z]")
+_STATEMENTS: Final = frozenset({"expression_statement", "arrow_function", "program"})
+_DOING: Final = frozenset(
+    {"call_expression", "new_expression", "assignment_expression", "augmented_assignment_expression"}
+    | {"update_expression"}
+)
+_TIMERS: Final = frozenset({"setTimeout", "clearTimeout"})
+_CONTROLS: Final = frozenset({"input", "textarea", "select"})
+_TYPED: Final = frozenset({"value", "checked"})
+_REFS: Final = frozenset({"ref", "shallowRef"})
+
+
+def of_setter(analysis: Analysis, setter: Value, call: Node) -> Showing | None:
+    """Return what a call of a React state's setter does if it only shows; None where it may do more."""
+    binding = state_of(analysis, setter)
+    if binding is None or binding.source is None:
+        return None
+    showing = _showing(analysis, binding)
+    is_kept = _accumulates(call) or not all(_replaces(each) for each in _setters(analysis, binding))
+    return None if showing == "view" and is_kept else showing
+
+
+def of_write(analysis: Analysis, target: Node) -> Showing | None:
+    """Return what a write to a ref of Vue or a variable of Svelte does if it only shows; None where it may do more."""
+    is_member = target.type == "member_expression"
+    name = target.field("object") if is_member else target
+    if name is None or name.type != "identifier" or not is_component(target.script.file):
+        return None
+    binding = analysis.tree(name).resolve(name)
+    if binding is None or not is_of_component(binding):
+        return None
+    is_value = is_member and target.fields["property"].text == "value"
+    is_plain = not is_member and target.script.file.path.endswith(".svelte")
+    return _showing(analysis, binding) if is_plain or (is_value and _is_ref(analysis, binding)) else None
+
+
+def _is_ref(analysis: Analysis, binding: Binding) -> bool:
+    made = binding.source.field("function") if binding.source is not None else None
+    if made is None or binding.path or last_name(made) not in _REFS:
+        return False
+    return all(isinstance(each, External) for each in options(analysis.value(made, {})))
+
+
+def _setters(analysis: Analysis, binding: Binding) -> Iterator[Node]:
+    """Yield the mentions of the function that sets a state."""
+    for each in binding.scope.bindings.values():
+        if each is not binding and each.source is binding.source:
+            yield from analysis.tree(binding.node).uses(each)
+
+
+def _replaces(setter: Node) -> bool:
+    """Whether a mention of a setter gives a state that is not made of the old one, or hands it to a hook."""
+    around = setter.parent
+    if around is not None and around.field("function") is setter:
+        return not _accumulates(around)
+    while around is not None and around.type in {"object", "pair", "array", "arguments"}:
+        around = around.parent
+    return around is not None and around.type == "call_expression" and _is_hook(around)
+
+
+def _accumulates(call: Node) -> bool:
+    """Whether a new state is made of the old: `setTasks((all) => [...all, task])`, a toggle apart."""
+    listed = call.field("arguments")
+    given = listed.children[0] if listed is not None and listed.children else None
+    if given is None or given.type not in FUNCTIONS:
+        return False
+    body = given.field("body")
+    is_toggle = body is not None and body.text.startswith("!")
+    return not is_toggle and (given.field("parameter") is not None or bool(parameters(given)))
+
+
+def _is_hook(call: Node) -> bool:
+    callee = call.field("function")
+    return callee is not None and _HOOK.match(last_name(callee) or "") is not None
+
+
+def _showing(analysis: Analysis, binding: Binding) -> Showing | None:
+    found = set(_uses(analysis, binding, set()))
+    if "watched" in found:
+        return None
+    if "typed" in found:
+        return "typing"
+    return "view" if found == {"shown"} else None
+
+
+def _uses(analysis: Analysis, binding: Binding, seen: set[Binding]) -> Iterator[_Use]:
+    """Yield how a name is used, in its script and in the markup around it."""
+    if binding in seen:
+        return
+    seen.add(binding)
+    uses = analysis.tree(binding.node).uses(binding)
+    if len(seen) > _MAX_NAMES or len(uses) > _MAX_USES:
+        yield "watched"
+        return
+    for use in uses:
+        if not _is_written(use) and not _is_own_toggle(use):
+            yield from _use(analysis, use, binding, seen)
+    if is_of_component(binding):
+        yield from _in_markup(binding)
+
+
+def _in_markup(binding: Binding) -> Iterator[_Use]:
+    found = reads(binding.node.script.file, binding.name)
+    if found is None:
+        yield "watched"
+        return
+    for each in found:
+        match each.role:
+            case "model":
+                yield "typed"
+            case "shown" | "html":
+                yield "shown"
+            case "handler" if not _is_written(each.node) and not _is_own_toggle(each.node):
+                yield "read"
+            case "other":
+                yield "watched"
+
+
+def _is_written(use: Node) -> bool:
+    """Whether a name, or the `value` of a ref, is only given another value: `x = …`, `x.value = …`."""
+    target = use.parent if use.parent is not None and use.parent.type == "member_expression" else use
+    if target is not use and target.fields["property"].text != "value":
+        return False
+    around = target.parent
+    is_assigned = around is not None and around.type == "assignment_expression" and around.field("left") is target
+    return is_assigned and around is not None and around.parent is not None and around.parent.type in _STATEMENTS
+
+
+def _is_own_toggle(use: Node) -> bool:
+    """Whether a state is read only to be turned over: `setOpen(!open)`, `open = !open`."""
+    negation = use.parent
+    if negation is None or negation.type != "unary_expression" or not negation.text.startswith("!"):
+        return False
+    around = negation.parent
+    if around is not None and around.type == "assignment_expression":
+        return around.fields["left"].text == use.text
+    call = around.parent if around is not None and around.type == "arguments" else None
+    callee = call.field("function") if call is not None else None
+    return callee is not None and callee.text.lower() == f"set{use.text}".lower()
+
+
+def _use(analysis: Analysis, use: Node, binding: Binding, seen: set[Binding]) -> Iterator[_Use]:
+    later = _later(use, binding)
+    if later is not None:
+        if later != "reset":
+            yield later
+        return
+    inside = use
+    for around in use.ancestors:
+        match around.type:
+            case "jsx_attribute":
+                yield from _of_attribute(analysis, around, seen)
+                return
+            case "jsx_element" | "jsx_fragment":
+                yield "shown"
+                return
+            case "variable_declarator":
+                yield from _of_derived(analysis, around, seen)
+                return
+            case "call_expression" if inside is not around.field("function") and not _is_passed_through(around, use):
+                if not _is_reset(around, binding):
+                    yield "watched"
+                return
+            case "if_statement" if inside is around.field("condition"):
+                yield "shown"
+                return
+            case "return_statement" | "arrow_function" if not _runs_there(around):
+                yield "shown" if _is_rendered(around) else "watched"
+                return
+            case kind if not _runs_there(around) and (
+                kind.endswith("_statement") or kind in {"assignment_expression", *FUNCTIONS}
+            ):
+                break
+        inside = around
+    yield "watched"
+
+
+def _later(use: Node, binding: Binding) -> Literal["read", "watched", "reset"] | None:
+    """Return how a place reads a state that does not run with its component; None for one that does."""
+    owner = function_around(binding.node)
+    function = function_around(use)
+    while function is not None and function is not owner:
+        call = _called_with(function)
+        name = None if call is None else last_name(call.fields["function"])
+        if name in _EFFECTS and call is not None:
+            return "reset" if _is_reset(call, binding) else "watched"
+        if not _runs_there(function):
+            return "read"
+        function = function_around(function)
+    return None
+
+
+def _runs_there(node: Node) -> bool:
+    """Whether a function, or the one that a statement returns from, runs where it is written and gives what it makes."""
+    function = node if node.type in FUNCTIONS else function_around(node) if node.type == "return_statement" else None
+    call = None if function is None else _called_with(function)
+    return call is not None and last_name(call.fields["function"]) in _IN_RENDER
+
+
+def _called_with(function: Node) -> Node | None:
+    """Return the call that a function is an argument of."""
+    listed = function.parent
+    call = listed.parent if listed is not None and listed.type == "arguments" else None
+    return call if call is not None and call.type == "call_expression" else None
+
+
+def _is_reset(call: Node, binding: Binding) -> bool:
+    """Whether an effect does nothing but to set the state that it watches again, after a while."""
+    listed = call.field("arguments")
+    callee = call.field("function")
+    if callee is None or listed is None or last_name(callee) not in _EFFECTS:
+        return False
+    own = {each.name for each in binding.scope.bindings.values() if each.source is binding.source}
+    does = [_done(each) for each in listed.walk() if each.type in _DOING]
+    is_written_here = any(each.type in FUNCTIONS for each in listed.children)
+    return is_written_here and all(each in own or each in _TIMERS for each in does)
+
+
+def _done(node: Node) -> str | None:
+    """Return the name of what is called or written to, a ref of Vue by its own."""
+    target = node.field("function") or node.field("left") or node.field("argument") or node.field("constructor")
+    return None if target is None else target.text.removesuffix(".value")
+
+
+def _is_passed_through(call: Node, use: Node) -> bool:
+    """Whether a call that gets a state while its component is rendered can do nothing but make something of it."""
+    callee = call.field("function")
+    name = last_name(callee) or "" if callee is not None else ""
+    if name in _IN_RENDER:
+        return True
+    # A ref of Vue is handed over as a whole; what gets it may watch it
+    return (
+        not use.script.file.path.endswith(".vue")
+        and (name == "$derived" or not name.startswith("$"))
+        and not _is_hook(call)
+    )
+
+
+def _is_rendered(result: Node) -> bool:
+    """Whether what is returned there is what a component shows."""
+    function = result if result.type in FUNCTIONS else function_around(result)
+    name = None if function is None else component_name(function)
+    return name is not None and name[:1].isupper()
+
+
+def _of_attribute(analysis: Analysis, attribute: Node, seen: set[Binding]) -> Iterator[_Use]:
+    """Yield what an attribute in JSX makes of a state that it is given."""
+    opening, name = attribute.parent, attribute.children[0].text
+    tag = opening.field("name") if opening is not None else None
+    if tag is None:
+        yield "watched"
+    elif tag.text in _CONTROLS and name in _TYPED:
+        yield "typed"
+    elif tag.text.islower():
+        yield "watched" if name.startswith("on") else "shown"
+    else:
+        yield from _of_prop(analysis, tag, name, seen)
+
+
+def _of_prop(analysis: Analysis, tag: Node, name: str, seen: set[Binding]) -> Iterator[_Use]:
+    """Yield what a component in sight makes of a prop that its parameter takes out by name."""
+    values = list(options(analysis.value(tag, {})))
+    for value in values if tag.type == "identifier" else ():
+        given = parameters(value.node) if isinstance(value, Function) else []
+        taken = [node for node, path in (targets(given[0]) if given else ()) if path and path[0].key == name]
+        bindings = [analysis.tree(each).resolve(each) for each in taken]
+        if bindings and all(bindings):
+            for each in bindings:
+                yield from _uses(analysis, each, seen) if each is not None else ()
+        else:
+            yield "watched"
+    if tag.type != "identifier":
+        yield "watched"
+
+
+def _of_derived(analysis: Analysis, declarator: Node, seen: set[Binding]) -> Iterator[_Use]:
+    """Yield how the names are used that are given what is made of a state."""
+    pattern = declarator.field("name")
+    for name, _ in targets(pattern) if pattern is not None else ():
+        binding = analysis.tree(name).resolve(name)
+        if binding is not None:
+            yield from _uses(analysis, binding, seen)
