@@ -28,7 +28,10 @@ from webmcp_lint.program.effect_words import (
     words,
 )
 from webmcp_lint.program.ownership import is_element
+from webmcp_lint.program.stores import is_own_of_library
 from webmcp_lint.program.values import External
+from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.wrapping import unwrapped
 
 _REACT = frozenset({"react", "preact", "preact/hooks", "preact/compat", "solid-js"})
 _SHORT = {"DEL": "DELETE"}
@@ -124,6 +127,8 @@ def of_package(function: External, call: Call) -> Verdict:
     last = path[-1] if path else ""
     if package in _REACT:
         return _react(function, call)
+    if is_own_of_library(function):
+        return _merged(call) if last in {"set", "setState"} else []
     if not _ROUTER_HOOKS.isdisjoint(path):
         if call.name.startswith("use") or last in {"refresh", "prefetch"}:
             return []
@@ -165,6 +170,25 @@ def _set(call: Call, *, otherwise: Kind = "state") -> list[Effect]:
     if not BOOKKEEPING.isdisjoint(said):
         return call.effect("bookkeeping", name)
     return call.effect("view" if not VIEW.isdisjoint(said) else otherwise, name)
+
+
+def _merged(call: Call) -> list[Effect]:
+    """Return what a store is told to hold, by the names of what is written over."""
+    keys = _keys(call.arguments[0]) if call.arguments else []
+    kept = [key for key in keys if BOOKKEEPING.isdisjoint(words(key))]
+    if keys and not kept:
+        return call.effect("bookkeeping", keys[0])
+    data = [key for key in kept if VIEW.isdisjoint(words(key))]
+    return call.effect("view", kept[0]) if kept and not data else call.effect("state", (data or [call.name])[0])
+
+
+def _keys(given: Node) -> list[str]:
+    """Return the keys of an object that is written, or that a function gives; none where there may be more."""
+    body = given.field("body") if given.type == "arrow_function" else given
+    body = unwrapped(body) if body is not None else None
+    if body is None or body.type != "object" or any(each.type == "spread_element" for each in body.children):
+        return []
+    return [(each.field("key") or each.field("name") or each).text for each in body.children]
 
 
 def _dispatched(call: Call) -> list[Effect]:

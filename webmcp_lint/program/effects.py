@@ -231,12 +231,14 @@ class _Walk:
             if child.type in FUNCTIONS:
                 self.ownership.running.add(child)
                 bodies += [part for name in ("parameters", "body") if (part := child.field(name)) is not None]
-            elif child.type in {"identifier", "member_expression"}:
+            elif child.type in {"identifier", "member_expression"} or (
+                child.type == "call_expression" and call.name == "dispatch"
+            ):
                 for option in options(self._resolved(child, call.env)):
                     if isinstance(option, Function):
                         unknown = Unknown("a parameter", option.node)
-                        key = ("handed", option.node)
-                        frame = Frame(option.node, arguments=[], open_=unknown)
+                        key = ("handed", option.node, *map(id, option.bound))
+                        frame = Frame(option.node, arguments=[*option.bound], open_=unknown)
                         self.run(option, self.analysis.frame(key, frame))
         return bodies
 

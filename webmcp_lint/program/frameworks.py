@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program import stores
 from webmcp_lint.program.values import (
     Array,
     External,
@@ -50,6 +51,9 @@ def _name(function: External) -> tuple[str, str]:
 
 def call(analysis: Analysis, function: External, slots: list[Slot], node: Node) -> Value:
     """Return what calling something of a package gives."""
+    of_store = stores.call(analysis, function, slots, node)
+    if of_store is not None:
+        return of_store
     name = _name(function)
     first = analysis.force(slots[0]) if slots else Undefined(node)
     if name in _IDENTITY and isinstance(first, (Function, Object, Array)):

@@ -13,6 +13,7 @@ from webmcp_lint.program.effect_words import ALIASES, COPIES, ELEMENTS, FOUND, M
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.names import binder_of
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
+from webmcp_lint.program.stores import is_of_store
 from webmcp_lint.program.values import Environment, External, Function, Instance, Thunk, Value, options
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
@@ -180,9 +181,12 @@ class Ownership:
         name = None if callee is None else last_name(callee)
         if callee is None or name is None:
             return "unknown"
-        functions = [each for each in options(self._resolved(callee, env)) if isinstance(each, Function)]
+        called = list(options(self._resolved(callee, env)))
+        functions = [each for each in called if isinstance(each, Function)]
         if functions:
             return self._returned(functions, inner=inner, steps=steps)
+        if any(map(is_of_store, called)):
+            return "other"
         owner = callee.field("object")
         if name in FOUND:
             return "own" if owner is not None and self.of(owner, env, steps=steps) == "own" else "page"
