@@ -175,6 +175,11 @@ class Documents:
                     pending.append(imported)
         return frozenset(seen)
 
+    def loads_outside(self, page: str) -> bool:
+        """Whether a page runs scripts that are not in the project, or may."""
+        named = any(element.source is not None and path is None for element, path in self.sources(page))
+        return named or not all(map(self.modules.is_whole, self.loads(page)))
+
     def imports(self, path: str) -> frozenset[str]:
         """Return the project's files that a file imports, by its specifiers."""
         return self.modules.imports(path)

@@ -107,6 +107,12 @@ class Modules(Resolver):
             self._imports[path] = frozenset(found)
         return self._imports[path]
 
+    def is_whole(self, path: str) -> bool:
+        """Whether all that a file names as modules is in the project."""
+        if not path.endswith(_IMPORTING):
+            return True
+        return all(self.resolve(found[2], path) is not None for found in _SPECIFIER.finditer(self._text(path) or ""))
+
     def closure(self, path: str) -> list[str]:
         """Return the file and all that import it, directly or not, nearest first."""
         order, seen = [path], {path}

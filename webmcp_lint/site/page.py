@@ -53,6 +53,8 @@ class Page:
     """Whether they bring a model context of their own, as a polyfill does."""
     submissions: Callable[[], Sequence[Submission]] = tuple
     """What its scripts do when one of its form tools is submitted, worked out when a rule asks."""
+    loaded: Callable[[], Sequence[SourceFile] | None] = lambda: None
+    """The scripts and style sheets that it loads, imports included; None where they are not all in the project."""
     surroundings: Surroundings = field(default_factory=Surroundings)
     """The configuration files of its project."""
     key: str = ""

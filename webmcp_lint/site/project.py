@@ -162,7 +162,23 @@ class Project:
         """Let a page answer what becomes of its form tools; nothing is parsed before a rule asks."""
         if not any(tool.kind == "form" for tool in page.tools):
             return page
-        return replace(page, submissions=cache(partial(self._submissions, page, key)))
+        return replace(
+            page,
+            submissions=cache(partial(self._submissions, page, key)),
+            loaded=cache(partial(self._loaded, page, key)),
+        )
+
+    def _loaded(self, page: Page, key: str) -> Sequence[SourceFile] | None:
+        if not page.is_document or self.documents.loads_outside(key):
+            return None
+        sheets = [
+            self.documents.source(element.value("href"), key)
+            for element in page.document.of_name("link")
+            if "stylesheet" in element.value("rel").lower().split()
+        ]
+        named = {*self.documents.loads(key), *sheets} - {key}
+        found = [None if each is None else self.text(each) for each in sorted(named, key=str)]
+        return None if None in found else [each for each in found if each is not None]
 
     def _submissions(self, page: Page, key: str) -> Sequence[Submission]:
         # The parsers are worth loading for a form that a script may handle only

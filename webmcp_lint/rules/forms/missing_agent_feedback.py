@@ -13,9 +13,10 @@ from webmcp_lint.settings import Settings
 from webmcp_lint.site.bindings import may_have
 from webmcp_lint.site.inline_scripts import script_words
 from webmcp_lint.site.page import Page
-from webmcp_lint.syntax.dom import Document, text_content
+from webmcp_lint.syntax.dom import Element, text_content
 
 _STYLES: Final = re.compile(r":tool-(?:form|submit)-active\b|@import\b", re.IGNORECASE)
+_SHOWN: Final = re.compile(rf"toolactivated\b|{_STYLES.pattern}", re.IGNORECASE)
 _LISTENS: Final = frozenset({"toolactivated", "ontoolactivated"})
 
 
@@ -28,8 +29,9 @@ _LISTENS: Final = frozenset({"toolactivated", "ontoolactivated"})
     ),
 )
 def missing_agent_feedback(page: Page, _settings: Settings) -> Iterator[Finding]:
-    """Yield the first reviewed form of a page whose own styles and scripts take no notice of agents."""
-    if is_filled_in(page) or _shows_agents(page.document):
+    """Yield the first reviewed form of a page whose styles and scripts take no notice of agents."""
+    # What shows the form of a component, the pages around it have
+    if not page.is_document or is_filled_in(page) or _shows_agents(page):
         return
     reviewed = (
         tool
@@ -50,13 +52,20 @@ def missing_agent_feedback(page: Page, _settings: Settings) -> Iterator[Finding]
         )
 
 
-def _shows_agents(document: Document) -> bool:
-    """Whether the page shows them, or loads styles or scripts that may."""
-    for element in document.elements:
-        if element.is_html("link") and "stylesheet" in element.value("rel").lower().split():
-            return True
-        if element.is_html("script") and element.get("src") is not None:
-            return True
-        if element.is_html("style") and _STYLES.search(text_content(element)):
-            return True
-    return not _LISTENS.isdisjoint(script_words(document))
+def _shows_agents(page: Page) -> bool:
+    """Whether the page shows them, or loads styles or scripts that do or may."""
+    document = page.document
+    if any(_STYLES.search(text_content(element)) for element in document.of_name("style")):
+        return True
+    if not _LISTENS.isdisjoint(script_words(document)):
+        return True
+    if not any(map(_loads, document.of_name("link", "script"))):
+        return False
+    loaded = page.loaded()
+    return loaded is None or any(_SHOWN.search(file.text) for file in loaded)
+
+
+def _loads(element: Element) -> bool:
+    if element.is_html("link"):
+        return "stylesheet" in element.value("rel").lower().split()
+    return element.get("src") is not None or "import" in text_content(element)
