@@ -26,7 +26,10 @@ from tests.program.test_effects import kinds
             "<p>{it}</p>",
             "view",
         ),
-        ("useTools({ setIt });", "<p>{it}</p>", "view"),
+        ("useTools({ setIt }); useEffect(() => {}, [setIt]);", "<p>{it}</p>", "view"),
+        ("useTools({ setIt: setIt });", "<p>{it}</p>", "view"),
+        ("useSetter(setIt);", "<p>{it}</p>", "view"),
+        ("", "<p><Setter onSet={setIt} /><b onClick={setIt} />{it}</p>", "view"),
         ("", "<input value={it} onChange={(event) => setIt(event.target.value)} />", "typing"),
         ("const send = () => post(it);", "<form onSubmit={send}><input value={it} /></form>", "typing"),
         ("", "<p />", "state"),
@@ -37,6 +40,10 @@ from tests.program.test_effects import kinds
         ("", "<p onClick={() => setIt((all) => [...all, 1])}>{it}</p>", "state"),
         ("", "<p onClick={() => setIt([...it, 1])}>{it}</p>", "state"),
         ("", "<p><Other onChange={setIt} />{it}</p>", "state"),
+        ("", "<p><Adder onAdd={setIt} />{it}</p>", "state"),
+        ("useAdder({ setIt });", "<p>{it}</p>", "state"),
+        ("useUnknown({ setIt });", "<p>{it}</p>", "state"),
+        ("keep(setIt);", "<p>{it}</p>", "state"),
         ("useEffect(() => { localStorage.setItem('a', it) }, [it]);", "<p>{it}</p>", "state"),
         ("useEffect(() => { save() }, [it]);", "<p>{it}</p>", "state"),
         ("useEffect(() => { save(it) }, [it]);", "<input value={it} />", "state"),
@@ -50,6 +57,11 @@ def test_a_state_of_react(body: str, markup: str, expected: str) -> None:
         import {{ useEffect, useMemo, useState }} from "react";
         function Shown({{ it }}) {{ return <p>{{it}}</p>; }}
         function Sender({{ it }}) {{ return <button onClick={{() => post(it)}} />; }}
+        function Setter({{ onSet }}) {{ return <button onClick={{() => onSet(1)}} />; }}
+        function Adder({{ onAdd }}) {{ return <button onClick={{() => onAdd((all) => [...all, 1])}} />; }}
+        function useTools({{ setIt }}) {{ useEffect(() => setIt(1), [setIt]); }}
+        function useSetter(set) {{ set(1); }}
+        function useAdder({{ setIt }}) {{ setIt((all) => [...all, 1]); }}
         export function Page() {{
           const [it, setIt] = useState("");
           {body}

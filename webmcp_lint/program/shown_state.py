@@ -7,7 +7,6 @@ and `hidden` are to an element. What is bound to a control is what a person coul
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -16,9 +15,10 @@ from webmcp_lint.program.components import component_name
 from webmcp_lint.program.frameworks import state_of
 from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.lists import PER_ELEMENT
-from webmcp_lint.program.patterns import parameters, targets
+from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
-from webmcp_lint.program.values import External, Function, Value, options
+from webmcp_lint.program.state_setters import MAX_NAMES, MAX_USES, accumulates, is_hook, is_only_replaced, taken_by
+from webmcp_lint.program.values import External, Value, options
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
 
@@ -30,13 +30,9 @@ Showing = Literal["view", "typing"]
 _Use = Literal["shown", "typed", "read", "watched"]
 """How a state is used: rendered, bound to a control, read at another time, or where its change may do anything."""
 
-_MAX_USES: Final = 60
-_MAX_NAMES: Final = 20
-"""How many names are looked at that are given what is made of a state."""
 _IN_RENDER: Final = PER_ELEMENT | {"sort", "toSorted", "reduce", "find", "some", "every", "useMemo", "computed"}
 """What calls a function that it is given there and then."""
 _EFFECTS: Final = frozenset({"useEffect", "useLayoutEffect", "watch", "watchEffect", "watchPostEffect", "$effect"})
-_HOOK: Final = re.compile(r"use[A-Z]")
 _STATEMENTS: Final = frozenset({"expression_statement", "arrow_function", "program"})
 _DOING: Final = frozenset(
     {"call_expression", "new_expression", "assignment_expression", "augmented_assignment_expression"}
@@ -54,7 +50,7 @@ def of_setter(analysis: Analysis, setter: Value, call: Node) -> Showing | None:
     if binding is None or binding.source is None:
         return None
     showing = _showing(analysis, binding)
-    is_kept = _accumulates(call) or not all(_replaces(each) for each in _setters(analysis, binding))
+    is_kept = accumulates(call) or not is_only_replaced(analysis, binding)
     return None if showing == "view" and is_kept else showing
 
 
@@ -79,39 +75,6 @@ def _is_ref(analysis: Analysis, binding: Binding) -> bool:
     return all(isinstance(each, External) for each in options(analysis.value(made, {})))
 
 
-def _setters(analysis: Analysis, binding: Binding) -> Iterator[Node]:
-    """Yield the mentions of the function that sets a state."""
-    for each in binding.scope.bindings.values():
-        if each is not binding and each.source is binding.source:
-            yield from analysis.tree(binding.node).uses(each)
-
-
-def _replaces(setter: Node) -> bool:
-    """Whether a mention of a setter gives a state that is not made of the old one, or hands it to a hook."""
-    around = setter.parent
-    if around is not None and around.field("function") is setter:
-        return not _accumulates(around)
-    while around is not None and around.type in {"object", "pair", "array", "arguments"}:
-        around = around.parent
-    return around is not None and around.type == "call_expression" and _is_hook(around)
-
-
-def _accumulates(call: Node) -> bool:
-    """Whether a new state is made of the old: `setTasks((all) => [...all, task])`, a toggle apart."""
-    listed = call.field("arguments")
-    given = listed.children[0] if listed is not None and listed.children else None
-    if given is None or given.type not in FUNCTIONS:
-        return False
-    body = given.field("body")
-    is_toggle = body is not None and body.text.startswith("!")
-    return not is_toggle and (given.field("parameter") is not None or bool(parameters(given)))
-
-
-def _is_hook(call: Node) -> bool:
-    callee = call.field("function")
-    return callee is not None and _HOOK.match(last_name(callee) or "") is not None
-
-
 def _showing(analysis: Analysis, binding: Binding) -> Showing | None:
     found = set(_uses(analysis, binding, set()))
     if "watched" in found:
@@ -127,7 +90,7 @@ def _uses(analysis: Analysis, binding: Binding, seen: set[Binding]) -> Iterator[
         return
     seen.add(binding)
     uses = analysis.tree(binding.node).uses(binding)
-    if len(seen) > _MAX_NAMES or len(uses) > _MAX_USES:
+    if len(seen) > MAX_NAMES or len(uses) > MAX_USES:
         yield "watched"
         return
     for use in uses:
@@ -270,7 +233,7 @@ def _is_passed_through(call: Node, use: Node) -> bool:
     return (
         not use.script.file.path.endswith(".vue")
         and (name == "$derived" or not name.startswith("$"))
-        and not _is_hook(call)
+        and not is_hook(call)
     )
 
 
@@ -292,23 +255,11 @@ def _of_attribute(analysis: Analysis, attribute: Node, seen: set[Binding]) -> It
     elif tag.text.islower():
         yield "watched" if name.startswith("on") else "shown"
     else:
-        yield from _of_prop(analysis, tag, name, seen)
-
-
-def _of_prop(analysis: Analysis, tag: Node, name: str, seen: set[Binding]) -> Iterator[_Use]:
-    """Yield what a component in sight makes of a prop that its parameter takes out by name."""
-    values = list(options(analysis.value(tag, {})))
-    for value in values if tag.type == "identifier" else ():
-        given = parameters(value.node) if isinstance(value, Function) else []
-        taken = [node for node, path in (targets(given[0]) if given else ()) if path and path[0].key == name]
-        bindings = [analysis.tree(each).resolve(each) for each in taken]
-        if bindings and all(bindings):
-            for each in bindings:
-                yield from _uses(analysis, each, seen) if each is not None else ()
-        else:
+        taken = taken_by(analysis, tag, 0, name)
+        if taken is None:
             yield "watched"
-    if tag.type != "identifier":
-        yield "watched"
+        for binding in taken or ():
+            yield from _uses(analysis, binding, seen)
 
 
 def _of_derived(analysis: Analysis, declarator: Node, seen: set[Binding]) -> Iterator[_Use]:

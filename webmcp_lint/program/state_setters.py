@@ -1,0 +1,108 @@
+"""Who sets the state of a React component, and whether it is ever made of what it was before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from webmcp_lint.program.patterns import parameters, targets
+from webmcp_lint.program.scopes import FUNCTIONS, Binding
+from webmcp_lint.program.values import Function, options
+from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+MAX_USES: Final = 60
+"""How often a name may be mentioned."""
+MAX_NAMES: Final = 20
+"""How many names are looked at that are given what is made of a state, or the function that sets it."""
+_HOOK: Final = re.compile(r"use[A-Z]")
+
+
+def is_only_replaced(analysis: Analysis, state: Binding) -> bool:
+    """Whether a state is never made of what it was before, wherever the function that sets it is handed to."""
+    return _all_replace(analysis, list(_setters(state)), set())
+
+
+def _setters(binding: Binding) -> Iterator[Binding]:
+    """Yield the names of the function that sets a state."""
+    for each in binding.scope.bindings.values():
+        if each is not binding and each.source is binding.source:
+            yield each
+
+
+def _all_replace(analysis: Analysis, names: Sequence[Binding], seen: set[Binding]) -> bool:
+    new = [each for each in names if each not in seen]
+    seen.update(new)
+    mentions = [use for each in new for use in analysis.tree(each.node).uses(each)]
+    is_bounded = len(seen) <= MAX_NAMES and len(mentions) <= MAX_USES
+    return is_bounded and all(_replaces(analysis, each, seen) for each in mentions)
+
+
+def _replaces(analysis: Analysis, setter: Node, seen: set[Binding]) -> bool:
+    """Whether a mention of a setter never gives a state that is made of the old one, wherever it is handed to."""
+    around = setter.parent
+    if around is None or around.field("function") is setter:
+        return around is not None and not accumulates(around)
+    if around.type == "jsx_expression" and around.parent is not None and around.parent.type == "jsx_attribute":
+        opening = around.parent.parent
+        tag = opening.field("name") if opening is not None else None
+        if tag is None or tag.text.islower():
+            return tag is not None
+        taken = taken_by(analysis, tag, 0, around.parent.children[0].text)
+        return taken is not None and _all_replace(analysis, taken, seen)
+    key, place = None, setter
+    if around.type in {"object", "pair"}:
+        key = around.fields["key"].text if around.type == "pair" else setter.text
+        place = around.parent if around.type == "pair" and around.parent is not None else around
+        around = place.parent
+    elif around.type == "array":
+        return _is_argument(around)
+    call = around.parent if around is not None and around.type == "arguments" else None
+    callee = call.field("function") if call is not None else None
+    if callee is None or around is None:
+        return False
+    index = next(index for index, each in enumerate(around.children) if each is place)
+    taken = taken_by(analysis, callee, index, key)
+    return taken is not None and _all_replace(analysis, taken, seen)
+
+
+def _is_argument(listed: Node) -> bool:
+    """Whether a list is what a hook is told to depend on."""
+    call = listed.parent.parent if listed.parent is not None and listed.parent.type == "arguments" else None
+    return call is not None and call.type == "call_expression" and is_hook(call)
+
+
+def taken_by(analysis: Analysis, function: Node, place: int, key: str | None) -> list[Binding] | None:
+    """Return the names that a function in sight gives to an argument, or to a property of it; None where it may do more."""
+    found: list[Binding] = []
+    for value in options(analysis.value(function, {})):
+        given = parameters(value.node) if isinstance(value, Function) else []
+        if place >= len(given):
+            return None
+        for name, path in targets(given[place]):
+            binding = analysis.tree(name).resolve(name)
+            is_meant = not path if key is None else bool(path) and path[0].key == key
+            if binding is not None and is_meant:
+                found.append(binding)
+    return found or None
+
+
+def accumulates(call: Node) -> bool:
+    """Whether a new state is made of the old: `setTasks((all) => [...all, task])`, a toggle apart."""
+    listed = call.field("arguments")
+    given = listed.children[0] if listed is not None and listed.children else None
+    if given is None or given.type not in FUNCTIONS:
+        return False
+    body = given.field("body")
+    is_toggle = body is not None and body.text.startswith("!")
+    return not is_toggle and (given.field("parameter") is not None or bool(parameters(given)))
+
+
+def is_hook(call: Node) -> bool:
+    """Whether what is called is a hook, by its name."""
+    callee = call.field("function")
+    return callee is not None and _HOOK.match(last_name(callee) or "") is not None
