@@ -7,8 +7,8 @@ import pytest
 from tests.program.test_inputs import flow
 
 
-def arrivals(path: str, text: str) -> str:
-    found = flow({path: text})
+def arrivals(path: str, text: str, **others: str) -> str:
+    found = flow({path: text, **{name.replace("_", "."): each for name, each in others.items()}})
     return " ".join(f"{each.key} {each.name}" for each in found.arrivals if each.key not in found.checked)
 
 
@@ -169,3 +169,79 @@ def test_svelte(script: str, markup: str, expected: str) -> None:
 def test_a_script_beside_a_component_is_not_read_by_its_markup() -> None:
     page = "<script>import { ref } from 'vue'; const html = ref(''); answer(({ a }) => { html.value = a })</script>"
     assert arrivals("page.vue", f"{page}\n<template><p v-html='html' /></template>") == ""
+
+
+@pytest.mark.parametrize(
+    ("tools", "script", "markup", "expected"),
+    [
+        (
+            "export const use = (to) => answer(({ a }) => { to.value = a });",
+            "use(html);",
+            '<p v-html="html" />',
+            "a v-html",
+        ),
+        ("export const use = (to) => answer(({ a }) => { to.value = a });", "use(other);", '<p v-html="html" />', ""),
+        (
+            "export const use = ({ to }) => answer(({ a }) => { to.value = a });",
+            "use({ to: html });",
+            '<p v-html="html" />',
+            "a v-html",
+        ),
+        (
+            "export const use = (to) => answer(({ a }) => { to.value = clean(a) });",
+            "use(html);",
+            '<p v-html="html" />',
+            "",
+        ),
+        (
+            "import { all } from './all.js'; export const use = () => answer(({ a }) => { all.b = a });",
+            "use();",
+            '<p v-html="all.b" />',
+            "a v-html",
+        ),
+        (
+            "import { all } from './all.js'; export const use = () => answer(({ a }) => { all.b = a });",
+            "use();",
+            '<p v-html="all.c" />',
+            "",
+        ),
+        (
+            "import { all } from './all.js'; export const use = () => answer(({ a }) => { all.b = a });",
+            "use();",
+            '<p v-html="clean(all.b)" />',
+            "",
+        ),
+    ],
+)
+def test_refs_of_vue_in_other_files(tools: str, script: str, markup: str, expected: str) -> None:
+    page = f"""<script setup>
+import {{ ref }} from "vue";
+import {{ use }} from "./tools.js";
+import {{ all }} from "./all.js";
+const html = ref("");
+const other = ref("");
+{script}
+</script>
+<template>{markup}</template>"""
+    store = "import { reactive } from 'vue'; export const all = reactive({ b: '', c: '' });"
+    assert arrivals("page.vue", page, tools_js=tools, all_js=store) == expected
+
+
+@pytest.mark.parametrize(
+    ("tools", "markup", "expected"),
+    [
+        ("answer(({ a }) => note.set(a))", "{@html $note}", "a {@html}"),
+        ("answer(({ a }) => { all.b = a })", "{@html all.b}", "a {@html}"),
+        ("answer(({ a }) => note.set(a))", "{@html clean($note)}", ""),
+        ("answer(({ a }) => note.set(a))", "<p>{$note}</p>", ""),
+        ("answer(({ a }) => note.set(a))", "{@html $other}", ""),
+    ],
+)
+def test_stores_of_svelte_in_other_files(tools: str, markup: str, expected: str) -> None:
+    page = f"<script>import {{ note, other, all }} from './stores.svelte.js';</script>\n{markup}"
+    store = "import { writable } from 'svelte/store'; export const note = writable(''), other = writable('');"
+    files = {
+        "stores_svelte_js": f"{store} export const all = $state({{ b: '' }});",
+        "tools_js": f"import {{ note, all }} from './stores.svelte.js'; {tools};",
+    }
+    assert arrivals("page.svelte", page, **files) == expected

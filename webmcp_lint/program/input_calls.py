@@ -205,6 +205,8 @@ def callee(walk: Walk, node: Node, parent: Node, held: Held, _call: Call) -> Non
 def store(walk: Walk, target: Node, held: Held, call: Call) -> None:
     """Follow what is put under a name, or into an object that has one."""
     box, since = held.box, target.end if target.parent is None else target.parent.end
+    around = target.parent
+    is_renamed = target.type == "identifier" and around is not None and around.field("left") is target
     while target.type == "member_expression":
         name, owner = target.field("property"), target.field("object")
         if name is None or owner is None:
@@ -218,7 +220,10 @@ def store(walk: Walk, target: Node, held: Held, call: Call) -> None:
         return
     if binding is not None and len(box) <= 4:
         is_original = held.is_original and box == held.box
-        walk.bind(binding, replace(held, box=box, is_original=is_original), call, since=since)
+        held = replace(held, box=box, is_original=is_original)
+        if not is_renamed and binding.kind in {"parameter", "import"}:
+            input_states.elsewhere(walk, target, held, call)
+        walk.bind(binding, held, call, since=since)
 
 
 def argument(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:

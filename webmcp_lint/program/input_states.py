@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from webmcp_lint.program.scopes import CLASSES, Binding
 from webmcp_lint.program.values import External, Function, Value, options, refs_of
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
+from webmcp_lint.syntax.wrapping import WRAPPING
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
 VALUE: Final = "value"
 """The step to what a ref of Vue holds; markup leaves it out."""
+_SINK: Final = re.compile(r"v-html|innerHTML|@html", re.IGNORECASE)
+_MAX_IMPORTING: Final = 10
+"""How many components that import an object are looked at."""
 _MAX_COMPONENTS: Final = 6
 """How deep calls and components in components are followed."""
 _SETTER: Final = re.compile(r"set[A-Z]")
@@ -40,6 +45,41 @@ def shown(walk: Walk, place: Node, name: str, held: Held) -> None:
     for sink in sinks(place.script.file):
         if sink.name == name and held.box in {sink.path, (VALUE, *sink.path)}:
             walk.arrive(Arrival("html", held.key, sink.node, is_alone=False, name=sink.written))
+
+
+def elsewhere(walk: Walk, place: Node, held: Held, call: Call) -> None:
+    """Follow what is put into an object that was made elsewhere to the names that it has there, and where it is imported."""
+    if held.key is None:
+        return
+    for option in options(expanded(walk.analysis, place, call.env)):
+        made = _declared(walk.analysis, option.node)
+        if made is not None:
+            walk.bind(made, replace(held, is_original=False), call, since=made.node.end)
+            for binding in _imported(walk.analysis, made, option):
+                shown(walk, binding.node, binding.name, held)
+
+
+def _declared(analysis: Analysis, made: Node) -> Binding | None:
+    """Return the name of what is made by an expression: `const note = ref("")`, `const all = reactive({ … })`."""
+    around = made.parent
+    while around is not None and around.type in {"arguments", "call_expression", *WRAPPING}:
+        around = around.parent
+    name = around.field("name") if around is not None and around.type == "variable_declarator" else None
+    is_plain = name is not None and name.type == "identifier"
+    return analysis.tree(name).resolve(name) if name is not None and is_plain else None
+
+
+def _imported(analysis: Analysis, made: Binding, value: Value) -> Iterator[Binding]:
+    """Yield the names by which components import what a module has made, where their markup parses something as HTML."""
+    path = analysis.globals.path_of(made.node.script)
+    importing = sorted(analysis.modules.importers.get(path, ())) if made.scope.node.type == "program" else ()
+    found = [each for each in importing if each.endswith((".vue", ".svelte"))]
+    for each in [each for each in found if analysis.modules.mentions(each, _SINK)][:_MAX_IMPORTING]:
+        for tree in analysis.modules.trees(each):
+            for binding in tree.root.bindings.values():
+                known = analysis.binding_value(binding, binding.node, {}) if binding.kind == "import" else None
+                if known is not None and any(option.node is value.node for option in options(known)):
+                    yield binding
 
 
 def undeclared(walk: Walk, target: Node, held: Held) -> None:
@@ -101,7 +141,12 @@ def fill_store(walk: Walk, callee: Node, held: Held, call: Call) -> bool:
     if held.key is None:
         walk.escape(callee, held, "stored")
     else:
-        shown(walk, owner, owner.text, replace(held, box=(STORE, *held.box)))
+        held = replace(held, box=(STORE, *held.box))
+        binding = walk.analysis.tree(owner).resolve(owner)
+        if binding is not None and binding.kind == "variable":
+            of_binding(walk, binding, held)
+        else:
+            elsewhere(walk, owner, held, call)
     return True
 
 
