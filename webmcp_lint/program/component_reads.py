@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +11,7 @@ from typing import Final
 
 from webmcp_lint.program.scopes import Binding, ScopeTree
 from webmcp_lint.source import SourceFile
-from webmcp_lint.syntax.component_expressions import Expression, Expressions, Role, expressions
+from webmcp_lint.syntax.component_expressions import WORD, Expression, Role, expressions
 from webmcp_lint.syntax.javascript import Node, Script
 from webmcp_lint.syntax.wrapping import WRAPPING
 
@@ -19,8 +20,6 @@ STORE: Final = "$"
 
 _SETUP: Final = re.compile(r"<script\b[^>]{0,200}\bsetup\b")
 _PATHS: Final = frozenset({"member_expression", "identifier"})
-_MAX_PARSED: Final = 200
-"""How many expressions of one component are parsed for one name."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -64,60 +63,65 @@ def _has_setup(file: SourceFile) -> bool:
     return _SETUP.search(file.text) is not None
 
 
-@lru_cache(maxsize=16)
-def _expressions(file: SourceFile) -> Expressions:
-    return expressions(file)
+class _Markup:
+    """The expressions of one component's markup, each parsed once."""
+
+    def __init__(self, file: SourceFile) -> None:
+        self.file = file
+        found = expressions(file)
+        self.declared = found.declared
+        self.mentioning: dict[str, list[Expression]] = defaultdict(list)
+        self._parsed: dict[Expression, ScopeTree] = {}
+        self.sinks: dict[str, list[MarkupSink]] = defaultdict(list)
+        for expression in found.found:
+            for word in dict.fromkeys(WORD.findall(file.text, *expression.span)):
+                self.mentioning[word.removeprefix(STORE)].append(expression)
+            for sink in self._sinks(expression) if expression.role == "html" else ():
+                if sink.name not in self.declared:
+                    self.sinks[sink.name].append(sink)
+
+    def parsed(self, expression: Expression) -> ScopeTree:
+        """Return an expression as a script of its own."""
+        if expression not in self._parsed:
+            script = Script(self.file, self.file.text, "javascript", part=expression.span)
+            self._parsed[expression] = ScopeTree(script)
+        return self._parsed[expression]
+
+    def _sinks(self, expression: Expression) -> Iterator[MarkupSink]:
+        tree = self.parsed(expression)
+        for node in _carriers(tree.script.root):
+            path: list[str] = []
+            at = node
+            while at.type == "member_expression" and "property" in at.fields and "object" in at.fields:
+                path.insert(0, at.fields["property"].text)
+                at = at.fields["object"]
+            if at.type == "identifier" and tree.resolve(at) is None:
+                is_store = at.text.startswith(STORE) and self.file.path.endswith(".svelte")
+                name = at.text.removeprefix(STORE) if is_store else at.text
+                yield MarkupSink(name, (STORE, *path) if is_store else tuple(path), node, expression.written)
 
 
-@lru_cache(maxsize=64)
-def _parsed(file: SourceFile, expression: Expression) -> ScopeTree:
-    return ScopeTree(Script(file, file.text, "javascript", part=expression.span))
+_markup = lru_cache(maxsize=8)(_Markup)
 
 
 def reads(file: SourceFile, name: str) -> Sequence[MarkupRead] | None:
     """Return where a component's markup reads a name; None where that cannot be told."""
-    found = _expressions(file)
-    if name in found.declared:
+    markup = _markup(file)
+    if name in markup.declared:
         return None
-    word = re.compile(rf"(?<![\w$.])\$?{re.escape(name)}(?![\w$])")
-    read: list[MarkupRead] = []
-    mentioning = [each for each in found.found if word.search(file.text, *each.span)]
-    if len(mentioning) > _MAX_PARSED:
-        return None
-    for expression in mentioning:
-        tree = _parsed(file, expression)
+    found: list[MarkupRead] = []
+    for expression in markup.mentioning.get(name, ()):
+        tree = markup.parsed(expression)
         if tree.script.has_errors:
             return None
         named = (*tree.identifiers.get(name, ()), *tree.identifiers.get(STORE + name, ()))
-        read += [MarkupRead(expression.role, node, expression.written) for node in named if tree.resolve(node) is None]
-    return read
+        found += [MarkupRead(expression.role, node, expression.written) for node in named if tree.resolve(node) is None]
+    return found
 
 
-@lru_cache(maxsize=16)
-def sinks(file: SourceFile) -> Sequence[MarkupSink]:
-    """Return what a component's markup parses as HTML without calling anything that may clean it."""
-    found = _expressions(file)
-    return [
-        sink
-        for expression in found.found
-        if expression.role == "html"
-        for sink in _sinks(file, expression)
-        if sink.name not in found.declared
-    ]
-
-
-def _sinks(file: SourceFile, expression: Expression) -> Iterator[MarkupSink]:
-    tree = _parsed(file, expression)
-    for node in _carriers(tree.script.root):
-        path: list[str] = []
-        at = node
-        while at.type == "member_expression" and "property" in at.fields and "object" in at.fields:
-            path.insert(0, at.fields["property"].text)
-            at = at.fields["object"]
-        if at.type == "identifier" and tree.resolve(at) is None:
-            is_store = at.text.startswith(STORE) and file.path.endswith(".svelte")
-            name = at.text[1:] if is_store else at.text
-            yield MarkupSink(name, (STORE, *path) if is_store else tuple(path), node, expression.written)
+def sinks(file: SourceFile, name: str) -> Sequence[MarkupSink]:
+    """Return where a component's markup parses a name as HTML, and calls nothing that may clean it."""
+    return _markup(file).sinks.get(name, ())
 
 
 def _carriers(root: Node) -> Iterator[Node]:

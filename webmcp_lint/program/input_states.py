@@ -42,8 +42,8 @@ def shown(walk: Walk, place: Node, name: str, held: Held) -> None:
     """Note where the markup around a place parses as HTML what is held under a name."""
     if held.is_escaped:
         return
-    for sink in sinks(place.script.file):
-        if sink.name == name and held.box in {sink.path, (VALUE, *sink.path)}:
+    for sink in sinks(place.script.file, name):
+        if held.box in {sink.path, (VALUE, *sink.path)}:
             walk.arrive(Arrival("html", held.key, sink.node, is_alone=False, name=sink.written))
 
 

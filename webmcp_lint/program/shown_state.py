@@ -50,8 +50,9 @@ def of_setter(analysis: Analysis, setter: Value, call: Node) -> Showing | None:
     if binding is None or binding.source is None:
         return None
     showing = _showing(analysis, binding)
-    is_kept = accumulates(call) or not is_only_replaced(analysis, binding)
-    return None if showing == "view" and is_kept else showing
+    if showing == "view" and (accumulates(call) or not is_only_replaced(analysis, binding)):
+        return None
+    return showing
 
 
 def of_write(analysis: Analysis, target: Node) -> Showing | None:
@@ -76,12 +77,15 @@ def _is_ref(analysis: Analysis, binding: Binding) -> bool:
 
 
 def _showing(analysis: Analysis, binding: Binding) -> Showing | None:
-    found = set(_uses(analysis, binding, set()))
-    if "watched" in found:
+    return analysis.shared(("showing", binding), lambda: _told(set(_uses(analysis, binding, set()))))
+
+
+def _told(uses: set[_Use]) -> Showing | None:
+    if "watched" in uses:
         return None
-    if "typed" in found:
+    if "typed" in uses:
         return "typing"
-    return "view" if found == {"shown"} else None
+    return "view" if uses == {"shown"} else None
 
 
 def _uses(analysis: Analysis, binding: Binding, seen: set[Binding]) -> Iterator[_Use]:

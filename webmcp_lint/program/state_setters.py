@@ -24,7 +24,7 @@ _HOOK: Final = re.compile(r"use[A-Z]")
 
 def is_only_replaced(analysis: Analysis, state: Binding) -> bool:
     """Whether a state is never made of what it was before, wherever the function that sets it is handed to."""
-    return _all_replace(analysis, list(_setters(state)), set())
+    return analysis.shared(("replaced", state), lambda: _all_replace(analysis, list(_setters(state)), set()))
 
 
 def _setters(binding: Binding) -> Iterator[Binding]:

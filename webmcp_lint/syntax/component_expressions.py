@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -20,7 +20,7 @@ Role = Literal["html", "model", "handler", "shown", "other"]
 makes text, an attribute of an HTML element, or decides which elements there are. `other` goes to a component or a directive.
 """
 
-_WORD: Final = re.compile(r"[A-Za-z_$][\w$]*")
+WORD: Final = re.compile(r"[A-Za-z_$][\w$]*")
 _TAG_NAME: Final = re.compile(r"<([^\s/>]+)")
 _OF_VUE: Final = frozenset({"v-if", "v-else-if", "v-show", "v-text", "v-bind", "v-memo"})
 _LOOP: Final = re.compile(r"\s(?:in|of)\s")
@@ -71,7 +71,7 @@ class _Reader:
         self.found.append(Expression(role, Span(start, end), written))
 
     def declare(self, start: int, end: int) -> None:
-        self.declared.update(_WORD.findall(self.text, start, end))
+        self.declared.update(WORD.findall(self.text, start, end))
 
     def read_vue(self) -> None:
         for tag in self.tags:
@@ -163,13 +163,10 @@ class _Reader:
         return name.islower() and name.isalnum() and name not in {"slot", "component"}
 
     def holes_in(self, span: Span) -> Iterator[Span]:
-        at = bisect_right(self.holes, span)
-        first = max(at - 1, 0)
-        for hole in self.holes[first:]:
-            if hole.start >= span.end:
-                return
-            if hole.start >= span.start:
-                yield hole
+        at = bisect_left(self.holes, span)
+        while at < len(self.holes) and self.holes[at].start < span.end:
+            yield self.holes[at]
+            at += 1
 
     def texts(self) -> Iterator[Span]:
         """Yield the holes that stand in no tag."""
