@@ -138,6 +138,32 @@ answer((input) => {{ it.value = input.a; }});
     assert kinds({"page.vue": page}) == expected
 
 
+@pytest.mark.parametrize(
+    ("options", "markup", "expected"),
+    [
+        ("", "<p>{{ it }}</p>", "view"),
+        ("methods: { close() { this.it = '' } }", '<p @click="close">{{ it }}</p>', "view"),
+        ("methods: { send() { post(this.it) } }", '<form @submit="send"><input v-model="it"></form>', "typing"),
+        ("", "<p />", "state"),
+        ("", '<Other :it="it" />', "state"),
+        ("methods: { send() { post(this.it) } }", "<p>{{ it }}</p>", "state"),
+        ("computed: { all() { return [this.it] } }", "<p>{{ it }}</p>", "state"),
+        ("watch: { it() { save() } }", "<p>{{ it }}</p>", "state"),
+        ("watch: { it: 'save' }", '<input v-model="it">', "state"),
+    ],
+)
+def test_state_among_the_options_of_vue(options: str, markup: str, expected: str) -> None:
+    page = f"""<template><div>{markup}</div></template>
+<script>
+export default {{
+  data: () => ({{ it: "" }}),
+  mounted() {{ answer((input) => {{ this.it = input.a; }}); }},
+  {options}
+}};
+</script>"""
+    assert kinds({"page.vue": page}) == expected
+
+
 def test_a_ref_that_is_added_to_is_more() -> None:
     page = "<script setup>import { ref } from 'vue'; const it = ref(0); answer(() => { it.value += 1 })</script>"
     assert kinds({"page.vue": f"{page}<template><p>{{{{ it }}}}</p></template>"}) == "state"

@@ -7,8 +7,10 @@ and `hidden` are to an element. What is bound to a control is what a person coul
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 from webmcp_lint.program.component_reads import is_component, is_of_component, reads
 from webmcp_lint.program.components import component_name
@@ -16,11 +18,12 @@ from webmcp_lint.program.frameworks import state_of
 from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.patterns import targets
-from webmcp_lint.program.scopes import FUNCTIONS, Binding
+from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding
 from webmcp_lint.program.state_setters import MAX_NAMES, MAX_USES, accumulates, is_hook, is_only_replaced, taken_by
 from webmcp_lint.program.values import External, Value, options
-from webmcp_lint.syntax.javascript import Node
-from webmcp_lint.syntax.spelling import last_name
+from webmcp_lint.source import SourceFile
+from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.spelling import last_name, property_name
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -38,6 +41,7 @@ _DOING: Final = frozenset(
     {"call_expression", "new_expression", "assignment_expression", "augmented_assignment_expression"}
     | {"update_expression"}
 )
+_ENTRIES: Final = frozenset({"pair", "method_definition"})
 _TIMERS: Final = frozenset({"setTimeout", "clearTimeout"})
 _CONTROLS: Final = frozenset({"input", "textarea", "select"})
 _TYPED: Final = frozenset({"value", "checked"})
@@ -56,10 +60,14 @@ def of_setter(analysis: Analysis, setter: Value, call: Node) -> Showing | None:
 
 
 def of_write(analysis: Analysis, target: Node) -> Showing | None:
-    """Return what a write to a ref of Vue or a variable of Svelte does if it only shows; None where it may do more."""
+    """Return what a write to state of Vue or a variable of Svelte does if it only shows; None where it may do more."""
     is_member = target.type == "member_expression"
     name = target.field("object") if is_member else target
-    if name is None or name.type != "identifier" or not is_component(target.script.file):
+    if name is None or not is_component(target.script.file):
+        return None
+    if name.type == "this" and is_member:
+        return _of_option(analysis, target)
+    if name.type != "identifier":
         return None
     binding = analysis.tree(name).resolve(name)
     if binding is None or not is_of_component(binding):
@@ -67,6 +75,26 @@ def of_write(analysis: Analysis, target: Node) -> Showing | None:
     is_value = is_member and target.fields["property"].text == "value"
     is_plain = not is_member and target.script.file.path.endswith(".svelte")
     return _showing(analysis, binding) if is_plain or (is_value and _is_ref(analysis, binding)) else None
+
+
+def _of_option(analysis: Analysis, target: Node) -> Showing | None:
+    """Return the same of `this.name = …` in the options of a Vue component."""
+    name, file = target.fields["property"].text, target.script.file
+    members = analysis.tree(target).members.get(name, ())
+    own = [each for each in members if each.fields["object"].type == "this" and not _is_assigned(each)]
+    if not file.path.endswith(".vue") or any(each.type in CLASSES for each in target.ancestors):
+        return None
+    # What has the same name among the options may watch it
+    is_watched = _entries(target.script)[name] > 1
+    uses = {"watched"} if is_watched else {*_in_markup(file, name), *(["read"] if own else [])}
+    return _told(cast("set[_Use]", uses))
+
+
+@lru_cache(maxsize=8)
+def _entries(script: Script) -> Counter[str | None]:
+    """Return how often a name is the key of something in an object."""
+    keys = (each.field("key") or each.field("name") for each in script.root.walk() if each.type in _ENTRIES)
+    return Counter(property_name(key) for key in keys if key is not None)
 
 
 def _is_ref(analysis: Analysis, binding: Binding) -> bool:
@@ -101,11 +129,11 @@ def _uses(analysis: Analysis, binding: Binding, seen: set[Binding]) -> Iterator[
         if not _is_written(use) and not _is_own_toggle(use):
             yield from _use(analysis, use, binding, seen)
     if is_of_component(binding):
-        yield from _in_markup(binding)
+        yield from _in_markup(binding.node.script.file, binding.name)
 
 
-def _in_markup(binding: Binding) -> Iterator[_Use]:
-    found = reads(binding.node.script.file, binding.name)
+def _in_markup(file: SourceFile, name: str) -> Iterator[_Use]:
+    found = reads(file, name)
     if found is None:
         yield "watched"
         return
@@ -126,9 +154,14 @@ def _is_written(use: Node) -> bool:
     target = use.parent if use.parent is not None and use.parent.type == "member_expression" else use
     if target is not use and target.fields["property"].text != "value":
         return False
+    return _is_assigned(target)
+
+
+def _is_assigned(target: Node) -> bool:
+    """Whether something is given another value, and nothing takes that from there."""
     around = target.parent
-    is_assigned = around is not None and around.type == "assignment_expression" and around.field("left") is target
-    return is_assigned and around is not None and around.parent is not None and around.parent.type in _STATEMENTS
+    is_left = around is not None and around.type == "assignment_expression" and around.field("left") is target
+    return is_left and around is not None and around.parent is not None and around.parent.type in _STATEMENTS
 
 
 def _is_own_toggle(use: Node) -> bool:
