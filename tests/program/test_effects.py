@@ -107,6 +107,35 @@ def test_a_setter_of_react() -> None:
     assert kinds({"page.jsx": page}) == "state view"
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("setTasks([])", "unknown"),
+        ("clear()", "unknown"),
+        ("dispatch({ type: 'remove' })", "state"),
+        ("return tasks.length", ""),
+    ],
+)
+def test_what_a_context_of_react_gives(body: str, expected: str) -> None:
+    page = f"""
+        import {{ createContext, useContext }} from "react";
+        export const Board = createContext(null);
+        export function Page() {{
+          const {{ setTasks, dispatch, tasks }} = useContext(Board);
+          const clear = useContext(Clearing);
+          answer(() => {{ {body} }});
+        }}
+    """
+    assert kinds({"page.jsx": page}) == expected
+
+
+def test_the_state_of_a_class_of_react() -> None:
+    page = "class Page extends Component { mount() { answer(() => { this.setState({ isOpen: true }) }) } }"
+    assert kinds(page) == "view"
+    assert kinds(page.replace("isOpen", "tasks")) == "state"
+    assert kinds(page.replace("{ isOpen: true }", "(old) => ({ ...old, isOpen: true })")) == "state"
+
+
 def test_what_other_files_do() -> None:
     files = {
         "main.js": "import { save } from './store.js'; answer(() => save(1));",

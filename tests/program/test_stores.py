@@ -49,6 +49,7 @@ ACTIONS = """{
         ),
         ("create(shape)", "store.getState().actions.clear()", "unknown"),
         ("create(shape)", "store.getState().forget(1)", "unknown"),
+        ("create(shape)", "const forget = store((state) => state.forget); forget(1)", "unknown"),
     ],
 )
 def test_zustand(made: str, called: str, expected: str) -> None:

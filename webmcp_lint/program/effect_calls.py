@@ -28,12 +28,15 @@ from webmcp_lint.program.effect_words import (
     words,
 )
 from webmcp_lint.program.ownership import is_element
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.stores import is_own_of_library
 from webmcp_lint.program.values import External
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.wrapping import unwrapped
 
 _REACT = frozenset({"react", "preact", "preact/hooks", "preact/compat", "solid-js"})
+_GIVING = frozenset({"use", "useContext", "useOptimistic", "useActionState", "useFormState"})
+"""Hooks that give functions which may do anything."""
 _SHORT = {"DEL": "DELETE"}
 _SET = len("set")
 _ROUTER_HOOKS = frozenset({"useNavigate", "useRouter", "useHistory", "useNavigation", "navigate", "redirect", "goto"})
@@ -127,7 +130,7 @@ def of_package(function: External, call: Call) -> Verdict:
     last = path[-1] if path else ""
     if package in _REACT:
         return _react(function, call)
-    if is_own_of_library(function):
+    if is_own_of_library(function) and not _is_selected(function, call):
         return _merged(call) if last in {"set", "setState"} else []
     if not _ROUTER_HOOKS.isdisjoint(path):
         if call.name.startswith("use") or last in {"refresh", "prefetch"}:
@@ -150,6 +153,12 @@ def of_package(function: External, call: Call) -> Verdict:
     return of_name(call) if path[1:] else f"`{last or package}`"
 
 
+def _is_selected(function: External, call: Call) -> bool:
+    """Whether what is called is not the hook of a store, but what that has given."""
+    is_hook = call.name.startswith("use") or any(each.type in FUNCTIONS for each in call.arguments)
+    return function.package.startswith("zustand") and function.arguments is not None and not is_hook
+
+
 def _react(function: External, call: Call) -> Verdict:
     match function.path:
         case ("useState", "setter"):
@@ -159,6 +168,9 @@ def _react(function: External, call: Call) -> Verdict:
             return _dispatched(call)
         case ("createSignal", *_, "1"):
             return _set(call)
+        case (hook, *within) if hook in _GIVING and (within or function.arguments is not None):
+            # What a component around puts there is not known
+            return _dispatched(call) if call.name == "dispatch" else f"`{call.name}`"
     return []
 
 
@@ -222,7 +234,7 @@ def of_name(call: Call) -> Verdict:
         case "dispatch":
             return _dispatched(call)
         case "setState":
-            return call.effect("state", call.callee.text)
+            return _merged(call)
         case "get" if is_page or whose == "own":
             return []
     return f"`{name}`"
