@@ -129,6 +129,36 @@ def test_what_a_context_of_react_gives(body: str, expected: str) -> None:
     assert kinds({"page.jsx": page}) == expected
 
 
+@pytest.mark.parametrize(
+    ("provider", "body", "expected"),
+    [
+        ("<Board.Provider value={{ tasks, setTasks }}>", "setTasks([])", "state"),
+        ("<Board.Provider value={{ tasks, setTasks: clear }}>", "setTasks([])", "storage"),
+        ("<Board.Provider value={{ tasks, setTasks }} />", "return tasks.length", ""),
+        ("<Board.Provider value={{ tasks, setTasks }}>", "other([])", "unknown"),
+        ("<Other.Provider value={{ tasks, setTasks }}>", "setTasks([])", "unknown"),
+        ("<Board.Provider value={useMemo(() => ({ tasks, setTasks }), [tasks])}>", "setTasks([])", "state"),
+    ],
+)
+def test_what_a_provider_gives(provider: str, body: str, expected: str) -> None:
+    element = provider if provider.endswith("/>") else f"{provider}</{provider[1:].split(' ', 1)[0]}>"
+    files = {
+        "board.jsx": f"""
+            import {{ createContext, useContext, useMemo, useState }} from "react";
+            const Board = createContext(null);
+            const Other = createContext(null);
+            const clear = () => localStorage.clear();
+            export const useBoard = () => useContext(Board);
+            export function Provider() {{ const [tasks, setTasks] = useState([]); return {element}; }}
+        """,
+        "page.jsx": f"""
+            import {{ useBoard }} from "./board.jsx";
+            export function Page() {{ const {{ tasks, setTasks, other }} = useBoard(); answer(() => {{ {body} }}); }}
+        """,
+    }
+    assert kinds(files) == expected
+
+
 def test_the_state_of_a_class_of_react() -> None:
     page = "class Page extends Component { mount() { answer(() => { this.setState({ isOpen: true }) }) } }"
     assert kinds(page) == "view"

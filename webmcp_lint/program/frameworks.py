@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import stores
+from webmcp_lint.program.react_contexts import provided
 from webmcp_lint.program.values import (
     Array,
     External,
@@ -71,6 +72,10 @@ def call(analysis: Analysis, function: External, slots: list[Slot], node: Node) 
         )
         state: Value = External("react", ("useState", "state"), node, arguments=()) if is_filled_later else initial
         return Array(node, [state, External("react", ("useState", "setter"), node)])
+    if name in {("react", "useContext"), ("react", "use")}:
+        found = provided(analysis, first, node)
+        if found is not None:
+            return found
     if name == ("@angular/core", "inject") and isinstance(first, External) and first.path == ("DOCUMENT",):
         return External("", ("document",), node)
     return External(function.package, function.path, node, arguments=tuple(slots), receiver=function.receiver)
