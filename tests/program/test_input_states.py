@@ -114,6 +114,16 @@ def test_a_setter_that_another_function_is_given() -> None:
             "",
         ),
         ("answer(({ a }) => { const html = ref(''); html.value = a })", '<p v-html="html" />', ""),
+        (
+            "const html = ref(''); answer(({ a }) => { html.value = a; html.value = clean(html.value); })",
+            '<p v-html="html" />',
+            "",
+        ),
+        (
+            "const html = ref(''); answer(({ a }) => { html.value = ''; if (a) { html.value = a; } });",
+            '<p v-html="html" />',
+            "a v-html",
+        ),
     ],
 )
 def test_vue(script: str, markup: str, expected: str) -> None:
@@ -154,6 +164,12 @@ def test_vue_with_options(component: str, expected: str) -> None:
         ("let html = ''; $: b = html; answer(({ a }) => { html = a })", "{@html b}", "a {@html}"),
         ("let html = ''; answer(({ a }) => { html = a })", "<p title={html}>{html}</p>", ""),
         ("let html = ''; answer(({ a }) => { html = a })", "{@html clean(html)}", ""),
+        ("let html = ''; answer(({ a }) => { html = a; html = clean(html); })", "{@html html}", ""),
+        (
+            "let html = ''; answer(({ a }) => { html = a; }); function hide() { html = ''; }",
+            "{@html html}",
+            "a {@html}",
+        ),
         ("let html = ''; answer(({ a }) => { html = clean(a) })", "{@html html}", ""),
         ("let html = ''; $: b = clean(html); answer(({ a }) => { html = a })", "{@html b}", ""),
         ("let html = ''; answer(({ a }) => { html = a })", "{#each pages as html}{@html html}{/each}", ""),

@@ -223,7 +223,8 @@ def store(walk: Walk, target: Node, held: Held, call: Call) -> None:
         held = replace(held, box=box, is_original=is_original)
         if not is_renamed and binding.kind in {"parameter", "import"}:
             input_states.elsewhere(walk, target, held, call)
-        walk.bind(binding, held, call, since=since)
+        is_kept = not input_states.is_replaced(walk, binding, around or target)
+        walk.bind(binding, held, call, since=since, is_kept=is_kept)
 
 
 def argument(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from webmcp_lint.program.component_reads import STORE, is_component, is_of_component, sinks
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.frameworks import is_setter, state_of
+from webmcp_lint.program.functions import runs_in
 from webmcp_lint.program.holding import Arrival, Call, Held
 from webmcp_lint.program.scopes import CLASSES, Binding
 from webmcp_lint.program.values import External, Function, Value, options, refs_of
@@ -36,6 +37,25 @@ def of_binding(walk: Walk, binding: Binding, held: Held) -> None:
     """Note where the markup of a component parses as HTML what a name of its script holds."""
     if is_of_component(binding):
         shown(walk, binding.node, binding.name, held)
+
+
+def is_replaced(walk: Walk, binding: Binding, write: Node) -> bool:
+    """Whether the block that puts something under a name of a component puts something else there before it is shown."""
+    if not is_of_component(binding):
+        return False
+    for use in walk.analysis.tree(binding.node).uses(binding):
+        around = use.parent
+        is_value = around is not None and around.type == "member_expression" and around.text == f"{use.text}.{VALUE}"
+        target = around if is_value and around is not None else use
+        assignment = target.parent
+        statement = assignment.parent if assignment is not None else None
+        if assignment is None or statement is None or assignment.type != "assignment_expression":
+            continue
+        block = statement.parent
+        is_later = statement.type == "expression_statement" and write.end <= statement.start
+        if is_later and assignment.field("left") is target and block is not None and runs_in(write, block):
+            return True
+    return False
 
 
 def shown(walk: Walk, place: Node, name: str, held: Held) -> None:

@@ -98,9 +98,10 @@ class Walk:
         if any(_mentions_arguments(self.analysis, function)):
             self.escape(function, held, "dynamic")
 
-    def bind(self, binding: Binding, held: Held, call: Call, *, since: int) -> None:
-        """Note that a name holds something from a place of the text on, wherever it is mentioned."""
-        input_states.of_binding(self, binding, held)
+    def bind(self, binding: Binding, held: Held, call: Call, *, since: int, is_kept: bool = True) -> None:
+        """Note that a name holds something from a place of the text on, wherever it is mentioned; if kept, in markup too."""
+        if is_kept:
+            input_states.of_binding(self, binding, held)
         uses = self.analysis.tree(binding.node).uses(binding)
         overwriting = _overwriting(uses, since)
         for use in uses:
