@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
-from collections.abc import Callable, Collection, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from webmcp_lint.program import import_maps
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.globals import Globals
-from webmcp_lint.program.modules import Modules
+from webmcp_lint.program.import_maps import ImportMap
+from webmcp_lint.program.modules import SPECIFIER, Modules
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.source import SourceFile, Span
@@ -56,6 +59,7 @@ class Documents:
         self._trees: dict[str, Sequence[ScopeTree]] = {}
         self._pages: dict[str, Sequence[Loaded]] = {}
         self._sources: dict[str, Sequence[tuple[ScriptElement, str | None]]] = {}
+        self._loads: dict[str, frozenset[str]] = {}
         self.modules = Modules(files, self.text, self.trees, exists)
         self.analysis = Analysis(self.modules, self.globals, registrars or Registrars())
 
@@ -72,18 +76,24 @@ class Documents:
     def again(self) -> Documents:
         """Return the same files for another analysis, which need not look again who names whom."""
         new = Documents(self.modules.files, self._read, self._exists, self.analysis.registrars, self._kept)
-        new._sources = self._sources
+        new._sources, new._loads = self._sources, self._loads
         new.modules.share(self.modules)
         return new
 
     def forget(self, path: str) -> None:
         """Let go of what was read off a file's text, which is another now."""
         self._sources.pop(path, None)
+        self._loads.clear()
+        self.modules.maps.clear()
         self.modules.forget(path)
 
     def named(self, path: str) -> frozenset[str]:
-        """Return the files that a file names itself: what a page loads, what a module imports."""
-        return self.imports(path) | {source for _, source in self.sources(path) if source is not None}
+        """Return the files that a file names itself: what a page loads, what a module imports.
+
+        A page with an import map names all that it loads: only by the map it can be told.
+        """
+        sources = {source for _, source in self.sources(path) if source is not None}
+        return self.imports(path) | sources | (self.loads(path) if self._import_maps(path) else frozenset())
 
     def text(self, path: str) -> str | None:
         """Return the text of a file."""
@@ -129,9 +139,10 @@ class Documents:
         """Return the script elements of a page with the file that each one loads; nothing is parsed for it."""
         if path not in self._sources:
             text = self.text(path) or ""
-            found = [element for element in script_elements(text) if element.kind != "importmap"]
             self._sources[path] = [
-                (element, None if element.source is None else self.source(element.source, path)) for element in found
+                (element, None if element.source is None else self.source(element.source, path))
+                for element in script_elements(text)
+                if element.kind != "importmap"
             ]
         return self._sources[path]
 
@@ -140,6 +151,7 @@ class Documents:
         if path in self._pages:
             return self._pages[path]
         self._pages[path] = ()
+        self.loads(path)
         file = self._read(path)
         loaded: list[Loaded] = []
         for element, target in self.sources(path) if file is not None else ():
@@ -164,16 +176,44 @@ class Documents:
 
     def loads(self, page: str) -> frozenset[str]:
         """Return the files whose scripts a page runs: those it names and what they import."""
-        pending = [path for _, path in self.sources(page) if path is not None]
-        seen = set(pending) | {page}
-        pending.append(page)
-        while pending:
-            path = pending.pop()
-            for imported in self.imports(path):
-                if imported not in seen:
-                    seen.add(imported)
+        if page not in self._loads:
+            found = self._loaded(page)
+            self.modules.load_under(found)
+            self._loads[page] = frozenset(found)
+        return self._loads[page]
+
+    def _loaded(self, page: str) -> Mapping[str, ImportMap | None]:
+        """Return the files whose scripts a page runs, with the import map under which it does."""
+        maps = self._import_maps(page)
+        found: dict[str, ImportMap | None] = {}
+        for element, path in self.sources(page):
+            if path is not None and path not in found:
+                found[path] = _map_before(maps, element.tag.start)
+        # A page's scripts are one importer; the first of them that imports would go by the maps before it
+        importing = SPECIFIER.search(self.text(page) or "") if maps else None
+        found[page] = None if importing is None else _map_before(maps, importing.start())
+        pending = list(found)
+        for path in pending:
+            for imported in sorted(self.modules.imports_under(found[path], path)):
+                if imported not in found:
+                    found[imported] = found[path]
                     pending.append(imported)
-        return frozenset(seen)
+        return found
+
+    def _import_maps(self, page: str) -> Sequence[tuple[int, ImportMap]]:
+        """Return the import maps of a page with their places, each together with those before it."""
+        text = self.text(page) or ""
+        if "importmap" not in text.lower():
+            return ()
+        found: list[tuple[int, ImportMap]] = []
+        folder = posixpath.dirname(page)
+        for element in script_elements(text):
+            if element.kind == "importmap" and element.source is None and element.content is not None:
+                written = text[element.content.start : element.content.end]
+                map_ = import_maps.parse(written, folder, self.modules.url)
+                if map_ is not None:
+                    found.append((element.tag.start, found[-1][1].merged(map_) if found else map_))
+        return found
 
     def loads_outside(self, page: str) -> bool:
         """Whether a page runs scripts that are not in the project, or may."""
@@ -183,6 +223,11 @@ class Documents:
     def imports(self, path: str) -> frozenset[str]:
         """Return the project's files that a file imports, by its specifiers."""
         return self.modules.imports(path)
+
+
+def _map_before(maps: Sequence[tuple[int, ImportMap]], place: int) -> ImportMap | None:
+    """Return the import map in force at a place of a page: one that comes later changes nothing that is loaded before."""
+    return next((map_ for start, map_ in reversed(maps) if start < place), None)
 
 
 def _is_module(path: str, text: str) -> bool | None:

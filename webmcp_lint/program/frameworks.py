@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from webmcp_lint.program import stores
 from webmcp_lint.program.react_contexts import provided
 from webmcp_lint.program.values import (
+    BUILDERS,
     Array,
     External,
     Function,
@@ -37,6 +38,14 @@ _BOXES = {
     ("vue", "ref"): "value",
     ("vue", "shallowRef"): "value",
 }
+
+
+_CONVERTERS = frozenset({"zod-to-json-schema", "@valibot/to-json-schema"})
+
+
+def is_known(package: str) -> bool:
+    """Whether it is known what a package does, so that a copy of it in the project need not be followed."""
+    return package in _REACT or package in _VUE or package in BUILDERS or package in _CONVERTERS
 
 
 def hands_on(function: Value) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import json_texts
+from webmcp_lint.program.frameworks import is_known
 from webmcp_lint.program.modules import Export
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding
 from webmcp_lint.program.values import Class, External, Function, Namespace, Unknown, Value
@@ -57,9 +58,10 @@ def exported_binding(analysis: Analysis, binding: Binding) -> Binding | None:
 
 def module(analysis: Analysis, specifier: str, importer: Node, node: Node) -> Value:
     """Return the namespace object of a module."""
-    path = analysis.modules.resolve(specifier, analysis.globals.path_of(importer.script))
-    if path is None:
-        return External(specifier, (), node)
+    at = analysis.globals.path_of(importer.script)
+    path = analysis.modules.resolve(specifier, at)
+    if path is None or _is_library(analysis, specifier, at):
+        return _outside(analysis, specifier, (), at, node)
     if path.endswith(".json"):
         return json_texts.to_value(analysis.modules.json(path), node)
     assigned = analysis.modules.exports(path).assigned
@@ -67,14 +69,32 @@ def module(analysis: Analysis, specifier: str, importer: Node, node: Node) -> Va
 
 
 def _import_from(analysis: Analysis, specifier: str, name: str, importer: Node, node: Node) -> Value:
-    path = analysis.modules.resolve(specifier, analysis.globals.path_of(importer.script))
-    if path is None or analysis.registrars.find(specifier, name) is not None:
+    at = analysis.globals.path_of(importer.script)
+    path = analysis.modules.resolve(specifier, at)
+    if path is None or analysis.registrars.find(specifier, name) is not None or _is_library(analysis, specifier, at):
         # A library that registers tools is known by what it does, also where its sources lie in the same project
-        return External(specifier, (name,), node)
+        return _outside(analysis, specifier, (name,), at, node)
     if path.endswith(".json"):
         whole = json_texts.to_value(analysis.modules.json(path), node)
         return whole if name == "default" else analysis.member(whole, name, node)
     return exported(analysis, path, name, node)
+
+
+def _outside(analysis: Analysis, specifier: str, path: tuple[str, ...], importer: str, node: Node) -> Value:
+    """Return what lies outside of the project: something of a package, known by its name."""
+    reason = analysis.modules.obstacle(specifier, importer)
+    if reason is not None:
+        return Unknown(reason, node)
+    package = analysis.modules.mapped_package(specifier, importer)
+    if package is None or is_known(specifier):
+        return External(specifier, path, node)
+    inner = package.name + package.path
+    return External(inner if is_known(inner) else package.name, path, node)
+
+
+def _is_library(analysis: Analysis, specifier: str, importer: str) -> bool:
+    """Whether an import map leads to a copy of a package that is known by its name."""
+    return is_known(specifier) and analysis.modules.is_mapped(specifier, importer)
 
 
 def exported(analysis: Analysis, path: str, name: str, node: Node) -> Value:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from webmcp_lint.program.import_maps import ImportMap
 from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.resolution import SCRIPTS, Resolver
 from webmcp_lint.program.scopes import ScopeTree
@@ -20,7 +21,7 @@ from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import property_name, string_value
 
 _IMPORTING = (*SCRIPTS, ".vue", ".svelte", ".astro", ".html", ".htm")
-_SPECIFIER = re.compile(r"""\b(?:from|import|require)\s*+(?:\(\s*+)?+(["'`])([^"'`\n]{1,400})\1""")
+SPECIFIER = re.compile(r"""\b(?:from|import|require)\s*+(?:\(\s*+)?+(["'`])([^"'`\n]{1,400})\1""")
 MAX_REEXPORTS = 200
 """How many modules a name is followed through."""
 
@@ -61,7 +62,9 @@ class Modules(Resolver):
         self.trees = trees
         """The scripts of a file: its own text's, or those inside a page or component."""
         self._exports: dict[str, Exports] = {}
+        self._specifiers: dict[str, tuple[str, ...]] = {}
         self._imports: dict[str, frozenset[str]] = {}
+        self._unmapped: dict[str, frozenset[str]] = {}
         self._tests: dict[str, bool] = {}
 
     def is_test(self, path: str) -> bool:
@@ -72,15 +75,26 @@ class Modules(Resolver):
 
     def share(self, other: Modules) -> None:
         """Take over what another one found out about who names whom among the same files, now and later."""
-        self._imports, self._resolved = other._imports, other._resolved
+        self._imports, self._resolved, self._specifiers = other._imports, other._resolved, other._specifiers
+        self._unmapped, self.maps = other._unmapped, other.maps
         self._json, self._configs = other._json, other._configs
         self.importers = other.importers
 
     def forget(self, path: str) -> None:
         """Let go of what was read off a file's text."""
         before = self._imports.pop(path, None)
+        self._unmapped.pop(path, None)
+        self._specifiers.pop(path, None)
         if self.imports(path) != before:
             vars(self).pop("importers", None)
+
+    def load_under(self, maps: Mapping[str, ImportMap | None]) -> None:
+        """Note under which import map a page loads each of its files."""
+        for path, map_ in maps.items():
+            self.maps.setdefault(path, {})[map_] = None
+            if map_ is not None:
+                self._imports.pop(path, None)
+                vars(self).pop("importers", None)
 
     def mentions(self, path: str, word: re.Pattern[str]) -> bool:
         """Whether a file's text holds what a pattern looks for."""
@@ -96,22 +110,32 @@ class Modules(Resolver):
         return {path: frozenset(paths) for path, paths in found.items()}
 
     def imports(self, path: str) -> frozenset[str]:
-        """Return the project's files that a file names as modules."""
+        """Return the project's files that a file names as modules, on one page or another."""
         if path not in self._imports:
-            found: set[str] = set()
-            if path.endswith(_IMPORTING):
-                for match in _SPECIFIER.finditer(self._text(path) or ""):
-                    target = self.resolve(match[2], path)
-                    if target is not None and target != path:
-                        found.add(target)
-            self._imports[path] = frozenset(found)
+            found = {each for specifier in self.specifiers(path) for each in self.meanings(specifier, path)}
+            self._imports[path] = frozenset(each for each in found if each is not None and each != path)
         return self._imports[path]
 
     def is_whole(self, path: str) -> bool:
         """Whether all that a file names as modules is in the project."""
-        if not path.endswith(_IMPORTING):
-            return True
-        return all(self.resolve(found[2], path) is not None for found in _SPECIFIER.finditer(self._text(path) or ""))
+        return all(None not in self.meanings(each, path) for each in self.specifiers(path))
+
+    def imports_under(self, map_: ImportMap | None, path: str) -> frozenset[str]:
+        """Return the project's files that a file names as modules on a page with this import map."""
+        if map_ is None and path in self._unmapped:
+            return self._unmapped[path]
+        found = {self.resolve_under(map_, specifier, path) for specifier in self.specifiers(path)}
+        result = frozenset(each for each in found if each is not None and each != path)
+        if map_ is None:
+            self._unmapped[path] = result
+        return result
+
+    def specifiers(self, path: str) -> tuple[str, ...]:
+        """Return the specifiers of modules in a file, once each."""
+        if path not in self._specifiers:
+            text = (self._text(path) or "") if path.endswith(_IMPORTING) else ""
+            self._specifiers[path] = tuple(dict.fromkeys(match[2] for match in SPECIFIER.finditer(text)))
+        return self._specifiers[path]
 
     def closure(self, path: str) -> list[str]:
         """Return the file and all that import it, directly or not, nearest first."""

@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from webmcp_lint.program import json_texts
+from webmcp_lint.program.import_maps import REMOTE, ImportMap, Mapped, Package, package_at
 
 SCRIPTS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".mts", ".cjs", ".cts")
 _EXTENSIONS = (*SCRIPTS, ".json", ".vue", ".svelte")
 _REWRITTEN = {".js": (".ts", ".tsx", ".jsx"), ".mjs": (".mts",), ".cjs": (".cts",), ".jsx": (".tsx",)}
 _CONDITIONS = ("source", "development", "import", "module", "browser", "default", "require", "types")
+_PUBLIC = ("", "public", "static")
+"""Where below a project's root lies what a server sends for its own root."""
 _CONFIGS = ("tsconfig.json", "jsconfig.json", "tsconfig.app.json", "tsconfig.base.json")
 MAX_EXTENDS = 16
 """How many configurations one may extend, one through the other."""
@@ -35,6 +38,8 @@ class Resolver:
         self.files = frozenset(files)
         self._exists = exists
         self._text = text
+        self.maps: dict[str, dict[ImportMap | None, None]] = {}
+        """The import maps under which the pages of the project load each file; None for a page that has none."""
         self._resolved: dict[tuple[str, str], str | None] = {}
         self._json: dict[str, object] = {}
         self._configs: dict[str, tuple[str, Mapping[str, list[str]]]] = {}
@@ -45,6 +50,10 @@ class Resolver:
         for path in sorted(self.files):
             found[posixpath.dirname(path)].append(path)
         return found
+
+    @cached_property
+    def _every_folder(self) -> frozenset[str]:
+        return frozenset(above for folder in self._folders for above in _upwards(folder))
 
     def folder(self, folder: str) -> list[str]:
         """Return the files that lie in a folder, in order."""
@@ -61,11 +70,73 @@ class Resolver:
         return self._json[path]
 
     def resolve(self, specifier: str, importer: str) -> str | None:
-        """Return the project's file that a specifier means in `importer`; None for what lies outside."""
-        key = (specifier, posixpath.dirname(importer))
-        if key not in self._resolved:
-            self._resolved[key] = self._resolve(specifier, key[1])
-        return self._resolved[key]
+        """Return the project's file that a specifier means in `importer`; None for what lies outside.
+
+        So it is too where the pages that load the importer do not agree; `obstacle` says so.
+        """
+        found = self.meanings(specifier, importer)
+        return found[0] if len(found) == 1 else None
+
+    def meanings(self, specifier: str, importer: str) -> list[str | None]:
+        """Return what a specifier means in `importer`, on one page or another."""
+        maps = self.maps.get(importer) or (None,)
+        return list(dict.fromkeys(self.resolve_under(each, specifier, importer) for each in maps))
+
+    def resolve_under(self, map_: ImportMap | None, specifier: str, importer: str) -> str | None:
+        """Return what a specifier means in `importer` on a page with this import map."""
+        mapped = self._mapped(map_, specifier, importer)
+        if mapped is None:
+            key = (specifier, posixpath.dirname(importer))
+            if key not in self._resolved:
+                self._resolved[key] = self._resolve(*key)
+            return self._resolved[key]
+        if mapped.address is None or REMOTE.match(mapped.address):
+            return None
+        return self._file(re.split("[?#]", mapped.address)[0])
+
+    def obstacle(self, specifier: str, importer: str) -> str | None:
+        """Return why it cannot be told what a specifier means, by the import maps of the pages; None where it can."""
+        maps = self.maps.get(importer) or (None,)
+        if len(self.meanings(specifier, importer)) > 1:
+            return "an import that pages map differently"
+        if any((found := self._mapped(each, specifier, importer)) and found.address is None for each in maps):
+            return "an import that an import map blocks"
+        return None
+
+    def mapped_package(self, specifier: str, importer: str) -> Package | None:
+        """Return the package of a content-delivery network that a specifier is mapped to, or names itself."""
+        for each in self.maps.get(importer, ()):
+            found = self._mapped(each, specifier, importer)
+            if found is not None:
+                return None if found.address is None else package_at(found.address)
+        return package_at(specifier)
+
+    def is_mapped(self, specifier: str, importer: str) -> bool:
+        """Whether the import map of a page says what a specifier means in `importer`."""
+        return any(self._mapped(each, specifier, importer) for each in self.maps.get(importer, ()))
+
+    def _mapped(self, map_: ImportMap | None, specifier: str, importer: str) -> Mapped | None:
+        return None if map_ is None else map_.mapped(specifier, importer, self.url)
+
+    def url(self, specifier: str, folder: str) -> str | None:
+        """Return the address of a URL-like specifier as a path of the project, or of another origin; else None."""
+        if specifier.startswith(("./", "../")):
+            path = posixpath.normpath(posixpath.join(folder, specifier))
+            return path.rstrip("/") + "/" if specifier.endswith(("/", "/.", "/..")) else path
+        if REMOTE.match(specifier):
+            return specifier
+        return self._rooted(specifier, folder) if specifier.startswith("/") else None
+
+    def _rooted(self, path: str, folder: str) -> str:
+        """Return the path of what a server sends for `/path`: below the nearest root that has it, or the folder above."""
+        whole = re.split("[?#]", path)[0].strip("/")
+        for wanted in (whole, whole.partition("/")[0]):
+            for root in _upwards(folder):
+                for public in _PUBLIC:
+                    known = posixpath.normpath(posixpath.join(root, public, wanted))
+                    if known in self.files or known in self._every_folder:
+                        return posixpath.join(root, public, path.lstrip("/"))
+        return posixpath.join(folder, path.lstrip("/"))
 
     def _resolve(self, specifier: str, folder: str) -> str | None:
         specifier = specifier.partition("?")[0]
@@ -86,7 +157,7 @@ class Resolver:
         """Return the file that a server would send for `/path` to a page in `folder`: nearest root first."""
         relative = path.lstrip("/")
         for root in _upwards(folder):
-            for public in ("", "public", "static"):
+            for public in _PUBLIC:
                 found = self._file(posixpath.join(root, public, relative))
                 if found is not None:
                     return found
@@ -226,8 +297,13 @@ class Resolver:
     def required_major(self, package: str, path: str) -> int | None:
         """Return the major version of a package that the nearest package.json above a file asks for.
 
-        `latest` is `NEWEST`, whichever that is by now.
+        `latest` is `NEWEST`, whichever that is by now. What a page's import map asks for goes before it.
         """
+        for map_ in filter(None, self.maps.get(path, ())):
+            mapped = next((each for each in map_.packages if each.name == package), None)
+            if mapped is not None:
+                match = re.search(r"\d+", mapped.version)
+                return NEWEST if match is None else int(match[0])
         for root in _upwards(posixpath.dirname(path)):
             content = self.json(posixpath.join(root, "package.json"))
             for key in ("dependencies", "devDependencies", "peerDependencies"):
