@@ -15,15 +15,13 @@ SCRIPTS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".mts", ".cjs", ".cts")
 _EXTENSIONS = (*SCRIPTS, ".json", ".vue", ".svelte")
 _REWRITTEN = {".js": (".ts", ".tsx", ".jsx"), ".mjs": (".mts",), ".cjs": (".cts",), ".jsx": (".tsx",)}
 _CONDITIONS = ("source", "development", "import", "module", "browser", "default", "require", "types")
+ASKING = ("dependencies", "devDependencies", "peerDependencies")
+"""What asks for packages in a package.json."""
 _PUBLIC = ("", "public", "static")
 """Where below a project's root lies what a server sends for its own root."""
 _CONFIGS = ("tsconfig.json", "jsconfig.json", "tsconfig.app.json", "tsconfig.base.json")
 MAX_EXTENDS = 16
 """How many configurations one may extend, one through the other."""
-
-
-NEWEST = 1_000_000
-"""Stands for the newest major version of a package."""
 
 
 class Resolver:
@@ -40,6 +38,8 @@ class Resolver:
         self._text = text
         self.maps: dict[str, dict[ImportMap | None, None]] = {}
         """The import maps under which the pages of the project load each file; None for a page that has none."""
+        self.locked: dict[tuple[str, str], tuple[str, ...]] = {}
+        """The versions of a package that a lock file has, once they were looked for."""
         self._resolved: dict[tuple[str, str], str | None] = {}
         self._json: dict[str, object] = {}
         self._configs: dict[str, tuple[str, Mapping[str, list[str]]]] = {}
@@ -53,7 +53,11 @@ class Resolver:
 
     @cached_property
     def _every_folder(self) -> frozenset[str]:
-        return frozenset(above for folder in self._folders for above in _upwards(folder))
+        return frozenset(above for folder in self._folders for above in upwards(folder))
+
+    def text_of(self, path: str) -> str | None:
+        """Return the text of a file that is there, whether it was looked for or not."""
+        return self._text(path) if path in self.files or self._exists(path) else None
 
     def folder(self, folder: str) -> list[str]:
         """Return the files that lie in a folder, in order."""
@@ -131,7 +135,7 @@ class Resolver:
         """Return the path of what a server sends for `/path`: below the nearest root that has it, or the folder above."""
         whole = re.split("[?#]", path)[0].strip("/")
         for wanted in (whole, whole.partition("/")[0]):
-            for root in _upwards(folder):
+            for root in upwards(folder):
                 for public in _PUBLIC:
                     known = posixpath.normpath(posixpath.join(root, public, wanted))
                     if known in self.files or known in self._every_folder:
@@ -156,7 +160,7 @@ class Resolver:
     def served(self, path: str, folder: str) -> str | None:
         """Return the file that a server would send for `/path` to a page in `folder`: nearest root first."""
         relative = path.lstrip("/")
-        for root in _upwards(folder):
+        for root in upwards(folder):
             for public in _PUBLIC:
                 found = self._file(posixpath.join(root, public, relative))
                 if found is not None:
@@ -175,7 +179,7 @@ class Resolver:
         return found
 
     def _by_paths(self, specifier: str, folder: str) -> str | None:
-        for root in _upwards(folder):
+        for root in upwards(folder):
             for name in _CONFIGS:
                 config = posixpath.join(root, name)
                 if config not in self.files:
@@ -238,7 +242,7 @@ class Resolver:
     def _by_imports(self, specifier: str, folder: str) -> str | None:
         if not specifier.startswith("#"):
             return None
-        for root in _upwards(folder):
+        for root in upwards(folder):
             content = self.json(posixpath.join(root, "package.json"))
             imports = content.get("imports") if isinstance(content, dict) else None
             if isinstance(imports, dict):
@@ -288,46 +292,24 @@ class Resolver:
         match = re.match(r"(?:@|~|\$lib)/(.+)", specifier)
         if match is None:
             return None
-        for root in _upwards(folder):
+        for root in upwards(folder):
             for source in ("src", "app", "src/lib", ""):
                 if found := self._file(posixpath.join(root, source, match[1])):
                     return found
         return None
 
-    def required_major(self, package: str, path: str) -> int | None:
-        """Return the major version of a package that the nearest package.json above a file asks for.
-
-        `latest` is `NEWEST`, whichever that is by now. What a page's import map asks for goes before it.
-        """
-        for map_ in filter(None, self.maps.get(path, ())):
-            mapped = next((each for each in map_.packages if each.name == package), None)
-            if mapped is not None:
-                match = re.search(r"\d+", mapped.version)
-                return NEWEST if match is None else int(match[0])
-        for root in _upwards(posixpath.dirname(path)):
-            content = self.json(posixpath.join(root, "package.json"))
-            for key in ("dependencies", "devDependencies", "peerDependencies"):
-                asked = content.get(key) if isinstance(content, dict) else None
-                version = asked.get(package) if isinstance(asked, dict) else None
-                if version in {"latest", "*"}:
-                    return NEWEST
-                match = re.search(r"\d+", version) if isinstance(version, str) else None
-                if match is not None:
-                    return int(match[0])
-        return None
-
     def required(self, path: str) -> frozenset[str]:
         """Return the packages that the nearest package.json above a file asks for."""
-        for root in _upwards(posixpath.dirname(path)):
+        for root in upwards(posixpath.dirname(path)):
             content = self.json(posixpath.join(root, "package.json"))
             if isinstance(content, dict):
-                asked = [content.get(key) for key in ("dependencies", "devDependencies", "peerDependencies")]
+                asked = [content.get(key) for key in ASKING]
                 return frozenset(name for each in asked if isinstance(each, dict) for name in each)
         return frozenset()
 
     def compiler_option(self, path: str, name: str) -> object:
         """Return an option of the nearest tsconfig above a file that sets it."""
-        for root in _upwards(posixpath.dirname(path)):
+        for root in upwards(posixpath.dirname(path)):
             for config in _CONFIGS:
                 content = self.json(posixpath.join(root, config))
                 options = content.get("compilerOptions") if isinstance(content, dict) else None
@@ -370,7 +352,8 @@ def _targets(target: object, depth: int = 0) -> Iterator[str]:
                 yield from _targets(target[condition], depth + 1)
 
 
-def _upwards(folder: str) -> Iterator[str]:
+def upwards(folder: str) -> Iterator[str]:
+    """Yield a folder and those above it, the nearest first."""
     while True:
         yield folder
         parent = posixpath.dirname(folder)

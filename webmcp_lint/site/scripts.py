@@ -15,6 +15,7 @@ from webmcp_lint.program.guards import Guards
 from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.rendering import Library, Rendering
+from webmcp_lint.program.versions import required_major
 from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
 from webmcp_lint.site.lifecycle import lifecycle
 from webmcp_lint.site.living import Lifecycle
@@ -254,7 +255,7 @@ def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile 
     file = read(path)
     library = _OF_COMPONENTS.get(posixpath.splitext(path)[1])
     if file is not None and library is not None:
-        if library == "Vue" and documents.modules.required_major("vue", path) == 2:
+        if library == "Vue" and required_major(documents.modules, "vue", path) == 2:
             # It leaves out any attribute that is false
             library = None
         try:

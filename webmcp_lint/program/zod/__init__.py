@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from typing import Literal as Literal_
 
 from webmcp_lint.program.values import Array, External, Literal, Object, Property, Slot, Undefined, Unknown, Value
+from webmcp_lint.program.versions import required_major
 from webmcp_lint.program.zod import classic, modern
 from webmcp_lint.program.zod.modern import Way
 from webmcp_lint.program.zod.reading import Member, is_schema
@@ -45,8 +46,8 @@ def dialect(analysis: Analysis, package: str, path: str) -> Dialect:
     """
     if package not in _STANDARD:
         return "json-schema"
-    own = analysis.modules.required_major(package, path)
-    given = analysis.modules.required_major("zod", path)
+    own = required_major(analysis.modules, package, path)
+    given = required_major(analysis.modules, "zod", path)
     if own is not None and own >= 5:
         return "raw"
     is_read = given is None or (given == 3 if own is not None and own < 3 else given > 3)
@@ -76,8 +77,8 @@ def shape_to_value(analysis: Analysis, shape: Object, as_: Dialect = "json-schem
 
 def given_to_library(analysis: Analysis, package: str, path: str, schema: External) -> Value:
     """Return the JSON Schema that a library registers for a whole zod schema it is given in a file."""
-    own = analysis.modules.required_major(package, path)
-    if package not in _STANDARD or analysis.modules.required_major("zod", path) == 3 or (own is not None and own < 4):
+    own = required_major(analysis.modules, package, path)
+    if package not in _STANDARD or required_major(analysis.modules, "zod", path) == 3 or (own is not None and own < 4):
         return Unknown(f"a zod schema that `{package}` converts", schema.node)
     draft = _DRAFT_7 if own == 4 else _DRAFT_2020
     return _headed(modern.convert(analysis, schema, Way(is_input=True)), draft, is_first=True)
@@ -130,7 +131,7 @@ def _classic(analysis: Analysis, schema: External, options: tuple[Slot, ...]) ->
 
 def _major(analysis: Analysis, schema: External) -> int | None:
     path = analysis.globals.path_of(schema.node.script)
-    return analysis.modules.required_major("zod", path) if schema.package == "zod" else None
+    return required_major(analysis.modules, "zod", path) if schema.package == "zod" else None
 
 
 def _options(analysis: Analysis, slots: tuple[Slot, ...], known: frozenset[str]) -> dict[str, str] | None:

@@ -11,7 +11,7 @@ from webmcp_lint.located import pointer
 from webmcp_lint.program.values import Array, External, Literal, Object, Property, Slot, Undefined, Unknown, Value
 from webmcp_lint.program.zod.enumerations import enumerated
 from webmcp_lint.program.zod.modern import pattern_of, tightest
-from webmcp_lint.program.zod.reading import FORMATS, Check, Member, Schema, is_schema, read
+from webmcp_lint.program.zod.reading import FORMATS, Check, Era, Member, Schema, era_of, is_schema, read
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
@@ -36,20 +36,23 @@ _SAFE = 2**53 - 1
 
 def convert(analysis: Analysis, value: External) -> Value:
     """Return the JSON Schema of a whole zod schema."""
-    return _Writer(analysis).write(read(analysis, value), "#")
+    return _Writer(analysis, Era.THREE).of(value, "#", value.node)
 
 
 def convert_member(analysis: Analysis, member: Member, node: Node) -> tuple[Value, bool | Unknown]:
     """Return the JSON Schema of one property converted by itself with `strictUnions`, and whether it must be there."""
-    return _Writer(analysis, is_strict=True).member(member, "#", node)
+    value = analysis.force(member.value)
+    era = era_of(analysis, value) if isinstance(value, External) and is_schema(value) else Era.THREE
+    return _Writer(analysis, era, is_strict=True).member(member, "#", node)
 
 
 class _Writer:
     """Writes one schema; a part that it has written before becomes a `$ref` to that place."""
 
-    def __init__(self, analysis: Analysis, *, is_strict: bool = False) -> None:
+    def __init__(self, analysis: Analysis, era: Era, *, is_strict: bool = False) -> None:
         """`is_strict` leaves members that allow everything out of unions (`strictUnions`)."""
         self.analysis = analysis
+        self.era = era
         self.is_strict = is_strict
         self.seen: dict[External, str] = {}
         self.properties_at: set[str] = set()
@@ -60,7 +63,7 @@ class _Writer:
         """Return the JSON Schema of the zod schema in a slot."""
         value = self.analysis.force(slot)
         if isinstance(value, External) and is_schema(value):
-            return self.write(read(self.analysis, value), at)
+            return self.write(read(self.analysis, value, self.era), at)
         return value if isinstance(value, Unknown) else Unknown("a schema that is not followed", node)
 
     def write(self, schema: Schema, at: str) -> Value:
@@ -178,7 +181,7 @@ class _Writer:
 
     def array(self, schema: Schema, item: Value, at: str) -> Object:
         result = _object(schema.node, type=Literal("array", schema.node))
-        if not (isinstance(item, External) and is_schema(item) and read(self.analysis, item).kind == "any"):
+        if not (isinstance(item, External) and is_schema(item) and read(self.analysis, item, self.era).kind == "any"):
             _put(result, "items", self.of(item, f"{at}/items", schema.node))
         for check in schema.checks:
             value = self.value(check)
@@ -231,7 +234,7 @@ class _Writer:
             return written, Unknown("a schema that is not followed", value.node)
         if member.may_be_absent is not None:
             return written, not member.may_be_absent
-        return written, not self.may_be_absent(read(self.analysis, value))
+        return written, not self.may_be_absent(read(self.analysis, value, self.era))
 
     def may_be_absent(self, schema: Schema) -> bool:
         """Whether the schema takes `undefined`."""
@@ -242,7 +245,7 @@ class _Writer:
                 members = self.analysis.elements(self.analysis.force(schema.arguments[0])) if schema.arguments else None
                 found = [self.analysis.force(each) for each in members.items] if members else []
                 return any(
-                    self.may_be_absent(read(self.analysis, each))
+                    self.may_be_absent(read(self.analysis, each, self.era))
                     for each in found
                     if isinstance(each, External) and is_schema(each)
                 )
@@ -260,7 +263,9 @@ class _Writer:
         if members is None or members.open:
             return Unknown("members that are not followed", node)
         values = [self.analysis.force(each) for each in members.items]
-        schemas = [read(self.analysis, each) for each in values if isinstance(each, External) and is_schema(each)]
+        schemas = [
+            read(self.analysis, each, self.era) for each in values if isinstance(each, External) and is_schema(each)
+        ]
         if len(schemas) == len(values) and all(each.kind in _PRIMITIVES and not each.checks for each in schemas):
             kinds = list(dict.fromkeys(_TYPES.get(each.kind, each.kind) for each in schemas))
             types = [Literal(kind, node) for kind in kinds]
@@ -298,7 +303,7 @@ class _Writer:
     def record(self, schema: Schema, at: str) -> Value:
         key = self.analysis.force(schema.arguments[0])
         value = schema.arguments[-1]
-        is_plain = isinstance(key, External) and is_schema(key) and read(self.analysis, key).kind == "string"
+        is_plain = isinstance(key, External) and is_schema(key) and read(self.analysis, key, self.era).kind == "string"
         if len(schema.arguments) > 1 and not is_plain:
             return Unknown("keys that are not followed", schema.node)
         written = self.of(value, f"{at}/additionalProperties", schema.node)

@@ -1,7 +1,7 @@
 """A zod schema as zod 4 itself writes it: `z.toJSONSchema(schema)`.
 
-Source: zod's `to-json-schema` and its answers for the schemas in tests/program/test_zod.py. Where its minor versions
-differ (the pattern of an e-mail address, `nullable()` of a plain string), what is written is unknown.
+Source: zod's `to-json-schema` and its answers for the schemas in fixtures/schemas.json. Where its minor versions differ
+otherwise than in descriptions (the pattern of an e-mail address, `nullable()` of a plain string), what is written is unknown.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from webmcp_lint.program.values import Array, External, Literal, Object, Property, Slot, Undefined, Unknown, Value
 from webmcp_lint.program.zod.enumerations import enumerated
-from webmcp_lint.program.zod.reading import FORMATS, Check, Schema, is_schema, read
+from webmcp_lint.program.zod.reading import FORMATS, Check, Era, Schema, era_of, is_schema, read
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
@@ -39,14 +39,24 @@ class Way(NamedTuple):
 def convert(analysis: Analysis, value: External, way: Way) -> Value:
     """Return the JSON Schema of a zod schema, once for each way of asking."""
     return analysis.guarded(
-        ("zod 4", way, value), value.node, lambda: _Writer(analysis, way).write(read(analysis, value))
+        ("zod 4", way, value), value.node, lambda: _Writer(analysis, way, _era(analysis, value)).whole(value)
     )
 
 
+def _era(analysis: Analysis, value: External) -> Era:
+    """Return the era of what is zod 4 in any case, or it could not be asked."""
+    era = era_of(analysis, value)
+    return era if era is Era.BEFORE_4_3 else Era.FOUR
+
+
 class _Writer:
-    def __init__(self, analysis: Analysis, way: Way) -> None:
+    def __init__(self, analysis: Analysis, way: Way, era: Era) -> None:
         self.analysis = analysis
         self.way = way
+        self.era = era
+
+    def whole(self, value: External) -> Value:
+        return self.write(read(self.analysis, value, self.era))
 
     def of(self, slot: Slot, node: Node) -> Value:
         value = self.analysis.force(slot)
@@ -57,10 +67,10 @@ class _Writer:
     def write(self, schema: Schema) -> Value:
         own, wrapped = self.own(schema), self.wrapped(schema)
         result = Object(schema.node, open=[each for each in (own, wrapped) if isinstance(each, Unknown)])
-        if not isinstance(own, Unknown):
-            result.properties |= own
-        for name, each in schema.meta.items():
-            result.properties[name] = each
+        parts = [{} if isinstance(own, Unknown) else own, schema.meta]
+        # Before 4.3 what is described is a copy, which says of itself what it says and then what the original says
+        for part in parts[::-1] if self.era is Era.BEFORE_4_3 else parts:
+            result.properties |= part
         if isinstance(wrapped, Object):
             result.properties |= {n: each for n, each in wrapped.properties.items() if n not in result.properties}
             result.open += wrapped.open
@@ -217,7 +227,7 @@ class _Writer:
 
     def may_be_absent(self, value: External) -> bool:
         """Whether a property with this schema may be left out, on the side that is asked for."""
-        schema: Schema | None = read(self.analysis, value)
+        schema: Schema | None = read(self.analysis, value, self.era)
         while schema is not None:
             match schema.kind:
                 case "optional":
@@ -230,7 +240,11 @@ class _Writer:
                     return False
                 case "pipe" if not self.way.is_input:
                     other = self.analysis.force(schema.arguments[0])
-                    schema = read(self.analysis, other) if isinstance(other, External) and is_schema(other) else None
+                    schema = (
+                        read(self.analysis, other, self.era)
+                        if isinstance(other, External) and is_schema(other)
+                        else None
+                    )
                 case "lazy":
                     return self.any_may_be_absent(schema.arguments)
                 case "union":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.values import (
@@ -19,6 +20,7 @@ from webmcp_lint.program.values import (
     Unknown,
     Value,
 )
+from webmcp_lint.program.versions import required
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
@@ -51,6 +53,39 @@ _CHECKS = frozenset({
 })  # fmt: skip
 
 
+_NO_CHECKS = frozenset({"brand", "register", "finite", "strip", "clone"})
+"""Methods among the transparent ones that add no check."""
+_SHAPED = frozenset(
+    {"strict", "strip", "loose", "passthrough", "catchall", "extend", "safeExtend", "merge", "partial", "required"}
+    | {"pick", "omit"}
+)
+"""Methods of objects that make another object."""
+_LOSING = frozenset({"merge"})
+"""Those that lose the description in every version."""
+_VERSIONS = "zod's versions write this differently"
+
+
+class Era(Enum):
+    """What becomes of a description behind a further method, in which versions."""
+
+    THREE = "zod 3 keeps it"
+    BEFORE_4_3 = "zod 4 loses it to a check, and to a method that makes another object"
+    FOUR = "zod 4.3 loses it to a method that makes another object"
+    UNKNOWN = "3 or 4, of which the newest"
+
+
+def era_of(analysis: Analysis, value: External) -> Era:
+    """Return the era of zod that makes a schema: by the module it is imported from, and the version the project gets."""
+    version = required(analysis.modules, "zod", analysis.globals.path_of(value.node.script))
+    is_modern = value.package.startswith(("zod/v4", "zod/mini"))
+    if value.package == "zod/v3" or (version is not None and version.major < 4 and not is_modern):
+        return Era.THREE
+    if version is None:
+        return Era.FOUR if is_modern else Era.UNKNOWN
+    # What `zod/v4` gives in version 3.25 is the first zod 4
+    return Era.BEFORE_4_3 if version < (4, 3) else Era.FOUR
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One condition on a value: `min(2)`."""
@@ -81,12 +116,15 @@ class Schema:
     checks: tuple[Check, ...] = ()
     meta: Mapping[str, Property] = field(default_factory=dict)
     """What `describe` and `meta` say, in the order it was said."""
+    attached: frozenset[str] = frozenset()
+    """What of it is said by a check (`z.describe("…")` of zod/mini), which stays with the others."""
     inner: Schema | None = None
     members: Mapping[str, Member] = field(default_factory=dict)
     open: tuple[Unknown, ...] = ()
     """Members that cannot be told."""
     rest: str | Slot = "strip"
     """What an object does with other keys: `strip`, `strict`, `loose`, or the schema they must have."""
+    era: Era = Era.FOUR
 
     @property
     def description(self) -> Slot | None:
@@ -99,25 +137,25 @@ def is_schema(value: object) -> bool:
     return isinstance(value, External) and value.package in PACKAGES and value.arguments is not None
 
 
-def read(analysis: Analysis, value: External) -> Schema:
+def read(analysis: Analysis, value: External, era: Era) -> Schema:
     """Return the schema that a chain of calls builds; what is not known becomes the kind `unknown call`."""
     chain = [value]
     while isinstance(base := chain[-1].receiver, External) and base.arguments is not None:
         chain.append(base)
     first = chain.pop()
     path = first.path[1:] if first.path[0] in _NAMESPACES else first.path
-    schema = _made(analysis, path, first)
+    schema = _made(analysis, path, first, era)
     while chain:
         call = chain.pop()
         schema = _called(analysis, schema, call.path[-1], call.arguments or (), call)
     return schema
 
 
-def _made(analysis: Analysis, path: tuple[str, ...], call: External) -> Schema:
+def _made(analysis: Analysis, path: tuple[str, ...], call: External, era: Era) -> Schema:
     slots, name = call.arguments or (), path[-1] if path else ""
-    plain = Schema(name, call.node, call, slots)
+    plain = Schema(name, call.node, call, slots, era=era)
     first = analysis.force(slots[0]) if slots else Undefined(call.node)
-    inner = read(analysis, first) if isinstance(first, External) and is_schema(first) else None
+    inner = read(analysis, first, era) if isinstance(first, External) and is_schema(first) else None
     is_iso = path[:1] == ("iso",)
     if (is_iso or path[:1] == ("coerce",)) and len(path) == 2:
         path = path[1:]
@@ -133,7 +171,7 @@ def _made(analysis: Analysis, path: tuple[str, ...], call: External) -> Schema:
         case ("preprocess",) if len(slots) > 1:
             second = analysis.force(slots[1])
             if isinstance(second, External) and is_schema(second):
-                return replace(plain, kind="preprocess", inner=read(analysis, second))
+                return replace(plain, kind="preprocess", inner=read(analysis, second, era))
         case ("lazy",) if isinstance(first, Function):
             made = analysis.invoke(first, [], call.node)
             if isinstance(made, External) and is_schema(made):
@@ -155,6 +193,33 @@ def _members(shape: Value) -> tuple[dict[str, Member], tuple[Unknown, ...]]:
 
 def _called(analysis: Analysis, schema: Schema, name: str, slots: tuple[Slot, ...], call: External) -> Schema:
     """Return what a method, or the function of zod/mini that does the same, makes of a schema."""
+    made = _by_method(analysis, schema, name, slots, call)
+    return _kept(made, name) if made.meta else made
+
+
+def _kept(schema: Schema, name: str) -> Schema:
+    """Return a schema with what is left of its description behind a method."""
+    era = schema.era
+    if era is Era.UNKNOWN and name in _SHAPED - _LOSING and schema.kind == "object":
+        return replace(schema, meta=_handed_on(schema))
+    is_check = name in _CHECKS or name in FORMATS or (name in _TRANSPARENT and name not in _NO_CHECKS)
+    is_lost = schema.kind == "object" and name in (_LOSING if era is Era.THREE else _SHAPED)
+    if is_lost or (is_check and era is Era.BEFORE_4_3):
+        return replace(schema, meta={each: known for each, known in schema.meta.items() if each in schema.attached})
+    return schema
+
+
+def _handed_on(schema: Schema) -> Mapping[str, Property]:
+    """Return what zod 3 hands on of a description to another schema, and zod 4 does not."""
+    match schema.era:
+        case Era.THREE:
+            return schema.meta
+        case Era.UNKNOWN:
+            return {name: replace(each, value=Unknown(_VERSIONS, schema.node)) for name, each in schema.meta.items()}
+    return {}
+
+
+def _by_method(analysis: Analysis, schema: Schema, name: str, slots: tuple[Slot, ...], call: External) -> Schema:
     first = analysis.force(slots[0]) if slots else Undefined(call.node)
     before, schema = schema, replace(schema, source=call)
     name = _RENAMED.get(name, name)
@@ -167,6 +232,13 @@ def _called(analysis: Analysis, schema: Schema, name: str, slots: tuple[Slot, ..
             for slot in slots:
                 schema = _checked(analysis, schema, slot)
             return schema
+        case "register" if len(slots) > 1 and not _is_global(first):
+            return schema
+        case "register" if len(slots) > 1:
+            said = analysis.force(slots[1])
+            if isinstance(said, Object) and not said.open:
+                return replace(schema, meta=dict(said.properties))
+            return replace(schema, kind="unknown call")
         case "nullish":
             return _wrapped("optional", _wrapped("nullable", before, (), replace(call)), (), call)
         case _ if name in _WRAPPERS:
@@ -174,11 +246,14 @@ def _called(analysis: Analysis, schema: Schema, name: str, slots: tuple[Slot, ..
         case "transform" | "pipe":
             return _wrapped(name, before, slots, call)
         case "or":
-            return Schema("union", call.node, call, (Array(call.node, [before.source, first]),))
+            either = Array(call.node, [before.source, first])
+            return Schema("union", call.node, call, (either,), meta=_handed_on(before), era=schema.era)
         case "and":
-            return Schema("intersection", call.node, call, (before.source, first))
+            return Schema(
+                "intersection", call.node, call, (before.source, first), meta=_handed_on(before), era=schema.era
+            )
         case "array":
-            return Schema("array", call.node, call, (before.source,))
+            return Schema("array", call.node, call, (before.source,), era=schema.era)
         case _ if name in _CHECKS or (name in FORMATS and schema.kind == "string"):
             return replace(schema, checks=(*schema.checks, Check(name, first if slots else None, call.node)))
         case _ if schema.kind == "object" and (found := _object_method(analysis, schema, name, first, call)):
@@ -191,7 +266,7 @@ def _called(analysis: Analysis, schema: Schema, name: str, slots: tuple[Slot, ..
 
 
 def _wrapped(kind: str, inner: Schema, slots: tuple[Slot, ...], call: External) -> Schema:
-    return Schema(kind, call.node, call, slots, inner=inner)
+    return Schema(kind, call.node, call, slots, inner=inner, era=inner.era)
 
 
 def _checked(analysis: Analysis, schema: Schema, slot: Slot) -> Schema:
@@ -201,8 +276,14 @@ def _checked(analysis: Analysis, schema: Schema, slot: Slot) -> Schema:
         return schema if isinstance(value, Function) else replace(schema, kind="unknown call")
     name = _RENAMED.get(value.path[-1], value.path[-1])
     if name in {"describe", "meta"} or name in _CHECKS or name in FORMATS or name in _TRANSPARENT:
-        return replace(_called(analysis, schema, name, value.arguments, value), source=schema.source)
+        made = replace(_by_method(analysis, schema, name, value.arguments, value), source=schema.source)
+        said = made.meta.keys() if name in {"describe", "meta"} else schema.attached
+        return replace(made, attached=schema.attached | said)
     return replace(schema, kind="unknown call")
+
+
+def _is_global(registry: Value) -> bool:
+    return isinstance(registry, External) and registry.path[-1:] == ("globalRegistry",)
 
 
 def _object_method(analysis: Analysis, schema: Schema, name: str, given: object, call: External) -> Schema | None:
@@ -215,7 +296,7 @@ def _object_method(analysis: Analysis, schema: Schema, name: str, given: object,
         case "catchall" if isinstance(given, External):
             return replace(schema, rest=given)
         case "extend" | "safeExtend" | "merge":
-            other = read(analysis, given) if isinstance(given, External) and is_schema(given) else None
+            other = read(analysis, given, schema.era) if isinstance(given, External) and is_schema(given) else None
             if other is not None and other.kind == "object":
                 members |= other.members
                 rest = other.rest if name == "merge" else schema.rest
@@ -237,7 +318,7 @@ def _object_method(analysis: Analysis, schema: Schema, name: str, given: object,
             return replace(schema, members=changed)
         case "keyof" if not schema.open:
             names: list[Slot] = [Literal(key, each.key or call.node) for key, each in members.items()]
-            return Schema("enum", call.node, call, (Array(call.node, names),))
+            return Schema("enum", call.node, call, (Array(call.node, names),), era=schema.era)
     return None
 
 
