@@ -354,6 +354,10 @@ class Analysis:
         """Return what a module of the project exports under a name."""
         return imports.exported(self, path, name, node)
 
+    def exported_expression(self, node: Node) -> Value:
+        """Return what the expression of `export default` is."""
+        return mutation.exported_expression(self, node)
+
     def global_value(self, name: str, node: Node) -> Value:
         """Return what an undeclared name is."""
         return sharing.global_value(self, name, node)

@@ -127,8 +127,15 @@ class _Writing:
             # One write of one way is a step of its own: a value may be written to in many ways, and read in many places
             if not self.analysis.work.step():
                 return join((value, Unknown(TOO_MUCH, write.node)), value.node)
+            if self.time is None and self._is_called_later(each):
+                continue
             value = self.into(value, write.path, each)
         return value
+
+    def _is_called_later(self, env: Environment) -> bool:
+        """Whether the call that leads to the write, in another function, is made after the moment that is asked about."""
+        call = order.outermost_call(self.write.node, env)
+        return call is not None and self.analysis.written(call, self.home) is When.AFTER
 
     def _called(self, env: Environment) -> Environment:
         """Return the environment of a function that a value is handed to, which writes into it."""
@@ -207,7 +214,7 @@ class _Writing:
     def _append(self, array: Array, env: Environment) -> None:
         write = self.write
         added = Array(array.node)
-        is_perhaps = _is_perhaps(write.node, array.node)
+        is_perhaps = _is_perhaps(write.node, array.node) or self._is_perhaps_loaded
         for node in write.values:
             if node.type == "spread_element" and node.children:
                 extend(self.analysis, added, self.analysis.value(node.children[0], env))
@@ -319,7 +326,7 @@ class _Writing:
 
     def _put(self, value: Object, name: str, key: Node, env: Environment) -> None:
         write, before = self.write, value.properties.get(name)
-        is_perhaps = _is_perhaps(write.node, value.node)
+        is_perhaps = _is_perhaps(write.node, value.node) or self._is_perhaps_loaded
         slot = self._written(Undefined(write.node) if before is None else before.value, env)
         if before is None:
             put(value, name, Property(slot, key, is_certain=not is_perhaps))
@@ -329,6 +336,11 @@ class _Writing:
             is_sure = self.time is None and not is_perhaps
             either = Lazy(write.node, lambda: self._either(before.value, slot, is_sure=is_sure))
             value.properties[name] = Property(either, key, is_certain=before.is_certain or is_sure)
+
+    @property
+    def _is_perhaps_loaded(self) -> bool:
+        """Whether the write stands in another script, which need not have run."""
+        return self.time is When.PERHAPS and self.write.node.script is not self.home.script
 
     def _either(self, before: Slot, after: Slot, *, is_sure: bool) -> Value:
         """Return what a property holds that is written to at some time; a placeholder is there only until then."""

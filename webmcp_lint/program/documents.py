@@ -12,6 +12,7 @@ from webmcp_lint.program import import_maps
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.globals import Globals
 from webmcp_lint.program.import_maps import ImportMap
+from webmcp_lint.program.loading import Entry
 from webmcp_lint.program.modules import SPECIFIER, Modules
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.scopes import ScopeTree
@@ -85,6 +86,7 @@ class Documents:
         self._sources.pop(path, None)
         self._loads.clear()
         self.modules.maps.clear()
+        self.modules.loading.forget()
         self.modules.forget(path)
 
     def named(self, path: str) -> frozenset[str]:
@@ -172,7 +174,7 @@ class Documents:
         if not source or re.match(r"(?:[a-z][a-z0-9+.-]*:)?//", source, re.IGNORECASE):
             return None
         specifier = source if source.startswith(("/", ".")) else f"./{source}"
-        return self.modules.resolve(specifier, page)
+        return self.modules.resolve_under(None, specifier, page)
 
     def loads(self, page: str) -> frozenset[str]:
         """Return the files whose scripts a page runs: those it names and what they import."""
@@ -186,9 +188,17 @@ class Documents:
         """Return the files whose scripts a page runs, with the import map under which it does."""
         maps = self._import_maps(page)
         found: dict[str, ImportMap | None] = {}
+        entries: list[Entry] = []
         for element, path in self.sources(page):
-            if path is not None and path not in found:
-                found[path] = _map_before(maps, element.tag.start)
+            map_ = _map_before(maps, element.tag.start)
+            if path is not None:
+                found.setdefault(path, map_)
+            content = element.content
+            part = (page, None if content is None else content.start) if path is None else (path, None)
+            end = None if content is None else content.end
+            is_module = element.kind == "module"
+            entries.append(Entry(part, end, is_module, element.is_deferred, element.is_async, map_))
+        self.modules.loading.enter(page, entries)
         # A page's scripts are one importer; the first of them that imports would go by the maps before it
         importing = SPECIFIER.search(self.text(page) or "") if maps else None
         found[page] = None if importing is None else _map_before(maps, importing.start())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from webmcp_lint.program.loading import Part
 from webmcp_lint.program.scopes import Binding, ScopeTree
 from webmcp_lint.syntax.javascript import Node, Script
 from webmcp_lint.syntax.spelling import is_assigned
@@ -55,6 +56,10 @@ class Globals:
     def path_of(self, script: Script) -> str:
         """Return the path of a script in the project."""
         return self._paths[id(script)]
+
+    def part_of(self, script: Script) -> Part:
+        """Return what tells a script from others: its path, and its place inside a page."""
+        return self._paths[id(script)], None if script.part is None else script.part.start
 
     def siblings(self, script: Script) -> Sequence[ScopeTree]:
         """Return the other scripts of the pages that load this one."""

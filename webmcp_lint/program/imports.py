@@ -46,14 +46,29 @@ def _wanted(specifier: Node) -> str:
 
 def exported_binding(analysis: Analysis, binding: Binding) -> Binding | None:
     """Return the declaration that an import names, in the module of the project that has it."""
+    target = exported_node(analysis, binding)
+    return analysis.tree(target).resolve(target) if target is not None and target.type == "identifier" else None
+
+
+def exported_node(analysis: Analysis, binding: Binding) -> Node | None:
+    """Return the name or expression that an import means, in the module of the project that has it."""
     specifier = binding.source or binding.node
     source = _statement(specifier).field("source")
     if source is None or specifier.type == "namespace_import":
         return None
     path = analysis.modules.resolve(string_value(source), analysis.globals.path_of(binding.node.script))
     found = None if path is None or path.endswith(".json") else analysis.modules.find_export(path, _wanted(specifier))
-    target = None if found is None else found[1].node
-    return analysis.tree(target).resolve(target) if target is not None and target.type == "identifier" else None
+    return None if found is None else found[1].node
+
+
+def namespace_path(analysis: Analysis, binding: Binding) -> str | None:
+    """Return the module of the project that `import * as x` binds."""
+    specifier = binding.source or binding.node
+    source = _statement(specifier).field("source")
+    if source is None or specifier.type != "namespace_import":
+        return None
+    path = analysis.modules.resolve(string_value(source), analysis.globals.path_of(binding.node.script))
+    return None if path is None or path.endswith(".json") else path
 
 
 def module(analysis: Analysis, specifier: str, importer: Node, node: Node) -> Value:
@@ -126,4 +141,4 @@ def _export_value(analysis: Analysis, path: str, export: Export, node: Node) -> 
     del path
     if target.type in FUNCTIONS:
         return Function(target, {})
-    return Class(target, {}) if target.type in CLASSES else analysis.value(target, {})
+    return Class(target, {}) if target.type in CLASSES else analysis.exported_expression(target)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from webmcp_lint.program.import_maps import ImportMap
+from webmcp_lint.program.loading import Loading
 from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.resolution import SCRIPTS, Resolver
 from webmcp_lint.program.scopes import ScopeTree
@@ -61,6 +62,7 @@ class Modules(Resolver):
         super().__init__(files, text, exists)
         self.trees = trees
         """The scripts of a file: its own text's, or those inside a page or component."""
+        self.loading = Loading(self, text)
         self._exports: dict[str, Exports] = {}
         self._specifiers: dict[str, tuple[str, ...]] = {}
         self._imports: dict[str, frozenset[str]] = {}
@@ -76,7 +78,7 @@ class Modules(Resolver):
     def share(self, other: Modules) -> None:
         """Take over what another one found out about who names whom among the same files, now and later."""
         self._imports, self._resolved, self._specifiers = other._imports, other._resolved, other._specifiers
-        self._unmapped, self.maps = other._unmapped, other.maps
+        self._unmapped, self.maps, self.loading = other._unmapped, other.maps, other.loading
         self._json, self._configs = other._json, other._configs
         self.importers = other.importers
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from webmcp_lint.program import order
 from webmcp_lint.program.augmented import augmented
 from webmcp_lint.program.changes import HOLDERS, applied, contexts_of
 from webmcp_lint.program.destructuring import follow
+from webmcp_lint.program.importers import uses_of_exported
 from webmcp_lint.program.order import Place, When
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import (
@@ -24,7 +25,7 @@ from webmcp_lint.program.values import (
     join,
     options,
 )
-from webmcp_lint.program.writes import Mutation, of_binding, writes_at
+from webmcp_lint.program.writes import Mutation, of_binding, of_uses, writes_at
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.wrapping import wrapped
 
@@ -68,7 +69,8 @@ _NOTHING = History()
 def history(analysis: Analysis, binding: Binding, use: Node, env: Environment) -> History:
     """Return when a variable is written to, seen from a place where it is used."""
     writes = of_binding(analysis, binding)
-    is_here = use.script is binding.node.script and use is not binding.node and use.type in _NAMES
+    is_exported = use.parent is not None and use.parent.type == "export_specifier"
+    is_here = use.script is binding.node.script and use is not binding.node and use.type in _NAMES and not is_exported
     is_too_early = is_here and _is_too_early(binding, use)
     if not writes or len(writes) > MAX_ORDERED or not is_here:
         return History(is_too_early=is_too_early) if is_too_early else _NOTHING
@@ -205,6 +207,24 @@ def mutated(analysis: Analysis, binding: Binding, value: Value, past: History, e
         if time is not When.AFTER:
             timed.append((write, time))
     return applied(analysis, value, timed, home, env)
+
+
+def exported_expression(analysis: Analysis, node: Node) -> Value:
+    """Return what `export default` exports, with what the modules that import it write into it."""
+
+    def written() -> Value:
+        return written_through(analysis, analysis.value(node, {}), uses_of_exported(analysis, node))
+
+    return analysis.guarded(("exported", node), node, written)
+
+
+def written_through(analysis: Analysis, value: Value, uses: Iterable[Node]) -> Value:
+    """Return a value with what is written into it through expressions that stand for it, in any script."""
+    if not any(isinstance(option, HOLDERS) for option in options(value)):
+        return value
+    home = value.node.script.root
+    timed = [(write, analysis.written(write.place, home)) for write in of_uses(analysis, uses)]
+    return applied(analysis, value, [each for each in timed if each[1] is not When.AFTER], home, {})
 
 
 def field_value(analysis: Analysis, instance: Instance, name: str, initial: list[Value], node: Node) -> Value | None:

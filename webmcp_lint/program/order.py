@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from webmcp_lint.program.candidates import candidates
 from webmcp_lint.program.functions import is_async, is_generator
 from webmcp_lint.program.lists import PER_ELEMENT
+from webmcp_lint.program.loading import Turn
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Environment, Function, options
 from webmcp_lint.syntax.javascript import Node
@@ -80,16 +81,43 @@ def when(analysis: Analysis, write: Node, place: Place, home: Node) -> When | No
     for each in _places_in(analysis, within, place):
         if each is None:
             return settled(write, home)
-        here = _in_order(write, each, home)
+        here = _in_order(write, each, home) if each.node.script is write.script else _in_turn(analysis, write, each)
         if found is not None and found is not here:
             return When.PERHAPS
         found = here
     return found
 
 
+def outermost_call(node: Node, env: Environment) -> Node | None:
+    """Return the call from which control comes to a node in another function, by how the functions around it are bound."""
+    call = None
+    for _ in range(MAX_PLACES):
+        function = runner_of(node if call is None else call)
+        frame = env.get(function)
+        if frame is None or frame.call is None:
+            break
+        call = frame.call
+    return call
+
+
 def settled(write: Node, home: Node) -> When | None:
     """Return whether a write is one of the statements that run with the declaration of what is written to."""
-    return When.BEFORE if is_made(write, home) else None
+    return When.BEFORE if write.script is home.script and is_made(write, home) else None
+
+
+def _in_turn(analysis: Analysis, write: Node, place: Place) -> When | None:
+    """Return whether a statement of another script runs before control is at a place."""
+    turn = analysis.modules.loading.turn(
+        analysis.globals.part_of(write.script), analysis.globals.part_of(place.node.script)
+    )
+    match turn:
+        case Turn.BEFORE:
+            return When.BEFORE if is_made(write, write.script.root) else When.PERHAPS
+        case Turn.AFTER:
+            return When.PERHAPS if place.is_late else When.AFTER
+        case Turn.APART:
+            return When.AFTER
+    return When.PERHAPS
 
 
 def is_before(node: Node, other: Node, home: Node) -> bool:
@@ -142,7 +170,7 @@ def _places_in(analysis: Analysis, within: Node, place: Place) -> Iterator[Place
     while pending:
         at = pending.pop()
         around = runner_of(at.node)
-        if around is within:
+        if around is within or (around.parent is None and within.parent is None):
             yield at
             continue
         if at.node in seen:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program import mutation
 from webmcp_lint.program.operators import shared_name
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import External, Shared, Thunk, Unknown, Value, join, options
@@ -36,7 +38,18 @@ def _assigned(analysis: Analysis, name: str, node: Node) -> Value:
     ]
     if not written:
         return External("", (name,), node)
-    return join((analysis.force(Thunk(right, {}, expand=True)) for right in written), node)
+    value = join((analysis.force(Thunk(right, {}, expand=True)) for right in written), node)
+    return mutation.written_through(analysis, value, _uses(analysis, name, page))
+
+
+def _uses(analysis: Analysis, name: str, page: Iterable[ScopeTree]) -> Iterator[Node]:
+    """Yield where the scripts of a page say `X` or `window.X` of a global."""
+    for tree in page:
+        yield from (each for each in tree.identifiers.get(name, ()) if tree.resolve(each) is None)
+        for member in tree.members.get(name, ()):
+            owner = member.field("object")
+            if owner is not None and owner.type in {"identifier", "this"} and _is_window(analysis, owner):
+                yield member
 
 
 def _makes_shared(analysis: Analysis, name: str, tree: ScopeTree) -> bool:
@@ -72,8 +85,18 @@ def shared_member(analysis: Analysis, value: Shared, name: str, node: Node) -> V
 
 
 def _shared_member(analysis: Analysis, value: Shared, name: str, node: Node) -> Value:
-    found = [analysis.force(Thunk(right, {}, expand=True)) for right in _writes(analysis, value, name)]
-    return join(found, node) if found else Unknown("a member of a global that is not set in sight", node)
+    rights = _writes(analysis, value, name)
+    if not rights:
+        return Unknown("a member of a global that is not set in sight", node)
+    found = join((analysis.force(Thunk(right, {}, expand=True)) for right in rights), node)
+    page = [analysis.tree(value.node), *analysis.globals.siblings(value.node.script)]
+    uses = (
+        member
+        for tree in page
+        for member in tree.members.get(name, ())
+        if (owner := member.field("object")) is not None and _is_shared(analysis, owner, value.name)
+    )
+    return mutation.written_through(analysis, found, uses)
 
 
 def _writes(analysis: Analysis, value: Shared, name: str) -> list[Node]:

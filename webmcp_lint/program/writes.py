@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from typing import Literal as OneOf
 
+from webmcp_lint.program.importers import uses_elsewhere
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.patterns import Step, parameters, targets
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
@@ -74,10 +75,19 @@ def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mut
         found = []
         # Names that stand for each other are followed once
         analysis.mutations[binding] = found
-        for use in analysis.tree(binding.node).uses(binding):
-            found += writes_at(use)
+        for use in (*analysis.tree(binding.node).uses(binding), *uses_elsewhere(analysis, binding)):
+            found += (each for each in writes_at(use) if use.script is binding.node.script or not each.is_of_name)
             if depth < MAX_NAMES:
                 found += _by_other_names(analysis, use, depth)
+    return found
+
+
+def of_uses(analysis: Analysis, uses: Iterable[Node]) -> list[Mutation]:
+    """Return all that is written into an object through expressions that stand for it."""
+    found: list[Mutation] = []
+    for use in uses:
+        found += (each for each in writes_at(use) if not each.is_of_name)
+        found += _by_other_names(analysis, use, 0)
     return found
 
 

@@ -33,6 +33,8 @@ class ScriptElement:
     content: Span | None
     tag: Span
     language: str = ""
+    is_deferred: bool = False
+    is_async: bool = False
 
 
 def script_elements(text: str) -> Iterator[ScriptElement]:
@@ -50,7 +52,11 @@ def script_elements(text: str) -> Iterator[ScriptElement]:
             yield ScriptElement("importmap", source, content, tag.span)
         elif type_ in _JAVASCRIPT:
             kind: Literal["classic", "module"] = "module" if type_ == "module" else "classic"
-            yield ScriptElement(kind, source, content, tag.span, language or ("ts" if "typescript" in type_ else ""))
+            language = language or ("ts" if "typescript" in type_ else "")
+            # For a classic script they count where it is loaded from somewhere
+            is_deferred = source is not None and tag.attribute("defer") is not None
+            is_async = tag.attribute("async") is not None and (source is not None or kind == "module")
+            yield ScriptElement(kind, source, content, tag.span, language, is_deferred, is_async)
 
 
 def _value(text: str, tag: tags.StartTag, name: str) -> str | None:

@@ -134,6 +134,7 @@ class Script:
         self.text = text
         self.grammar = grammar
         self.is_module = is_module
+        self.part = part
         self.has_errors = False
         self.comments: list[Span] = []
         """The comments in order; the tree has no node for them."""
