@@ -366,6 +366,10 @@ class Analysis:
         """Whether an expression names a global."""
         return sharing.is_global(self, node)
 
+    def shared_list(self, name: str, node: Node) -> Value:
+        """Return a global list that several scripts fill."""
+        return sharing.shared_list(self, name, node)
+
     def shared_member(self, value: Shared, name: str, node: Node) -> Value:
         """Return a member of a name space that several scripts fill."""
         return sharing.shared_member(self, value, name, node)

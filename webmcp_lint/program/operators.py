@@ -80,9 +80,9 @@ def binary(analysis: Analysis, node: Node, env: Environment) -> Value:
     if sign.type == "+":
         return _sum(analysis, node, env)
     if sign.type in {"||", "??"}:
-        name = shared_name(node)
+        name, fallback = shared_name(node)
         if name is not None and analysis.is_global(left):
-            return Shared(name, node)
+            return Shared(name, node) if fallback == "object" else analysis.shared_list(name, node)
     first = analysis.value(left, env)
     match sign.type:
         case "&&":
@@ -105,18 +105,20 @@ def binary(analysis: Analysis, node: Node, env: Environment) -> Value:
             return arithmetic(first, sign.type, second, node)
 
 
-def shared_name(node: Node) -> str | None:
-    """Return `X` of `window.X || {}`: the name of a global that scripts make together."""
+def shared_name(node: Node) -> tuple[str | None, str]:
+    """Return `X` of `window.X || {}`, the name of a global that scripts make together: an `object`, or an `array`."""
     left, right = node.field("left"), node.field("right")
     while right is not None and right.type in {"parenthesized_expression", "assignment_expression"}:
         right = right.field("right") or (right.children[0] if right.children else None)
-    if node.type != "binary_expression" or left is None or right is None or right.type != "object" or right.children:
-        return None
+    kind = "" if right is None else right.type
+    is_empty = right is not None and kind in {"object", "array"} and not right.children
+    if node.type != "binary_expression" or left is None or not is_empty:
+        return None, kind
     member = left.field("property")
     if left.type == "member_expression" and member is not None:
         owner = left.field("object")
-        return member.text if owner is not None and owner.type in {"identifier", "this"} else None
-    return left.text if left.type == "identifier" else None
+        return (member.text if owner is not None and owner.type in {"identifier", "this"} else None), kind
+    return (left.text if left.type == "identifier" else None), kind
 
 
 def _sum(analysis: Analysis, node: Node, env: Environment) -> Value:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from webmcp_lint.program import mutation
 from webmcp_lint.program.operators import shared_name
 from webmcp_lint.program.scopes import ScopeTree
-from webmcp_lint.program.values import External, Shared, Thunk, Unknown, Value, join, options
+from webmcp_lint.program.values import Array, External, Shared, Thunk, Unknown, Value, join, options
 from webmcp_lint.syntax.javascript import Node, Script
 from webmcp_lint.syntax.spelling import is_assigned
 
@@ -45,7 +45,8 @@ def _assigned(analysis: Analysis, name: str, node: Node) -> Value:
 def _uses(analysis: Analysis, name: str, page: Iterable[ScopeTree]) -> Iterator[Node]:
     """Yield where the scripts of a page say `X` or `window.X` of a global."""
     for tree in page:
-        yield from (each for each in tree.identifiers.get(name, ()) if tree.resolve(each) is None)
+        own = None if tree.script.is_module is True else tree.root.bindings.get(name)
+        yield from (each for each in tree.identifiers.get(name, ()) if tree.resolve(each) in {None, own})
         for member in tree.members.get(name, ()):
             owner = member.field("object")
             if owner is not None and owner.type in {"identifier", "this"} and _is_window(analysis, owner):
@@ -54,10 +55,33 @@ def _uses(analysis: Analysis, name: str, page: Iterable[ScopeTree]) -> Iterator[
 
 def _makes_shared(analysis: Analysis, name: str, tree: ScopeTree) -> bool:
     """Whether a script makes `window.name` together with others."""
-    return any(
-        each.parent is not None and shared_name(each.parent) == name and is_global(analysis, each)
-        for each in (*tree.members.get(name, ()), *tree.identifiers.get(name, ()))
-    )
+    return any(True for _ in _makings(analysis, name, tree, "object"))
+
+
+def _makings(analysis: Analysis, name: str, tree: ScopeTree, kind: str) -> Iterator[Node]:
+    """Yield each `window.X || {}`, or `window.X || []`, of a script."""
+    for each in (*tree.members.get(name, ()), *tree.identifiers.get(name, ())):
+        if each.parent is not None and shared_name(each.parent) == (name, kind) and is_global(analysis, each):
+            yield each.parent
+
+
+def shared_list(analysis: Analysis, name: str, node: Node) -> Value:
+    """Return a global list that the scripts of a page make together and fill: `window.X = window.X || []`."""
+    page = (analysis.tree(node), *analysis.globals.siblings(node.script))
+    makings = [each for tree in page for each in _makings(analysis, name, tree, "array")]
+    first = min(makings, key=lambda each: (*map(str, analysis.globals.part_of(each.script)), each.start), default=node)
+
+    def filled() -> Value:
+        uses = [*_uses(analysis, name, page), *(_assignment(each) for each in makings)]
+        return mutation.written_through(analysis, Array(first), uses)
+
+    return analysis.guarded(("shared list", name, first), node, filled)
+
+
+def _assignment(making: Node) -> Node:
+    """Return the assignment around `window.X || []`, which stands for the list as well."""
+    parent = making.parent
+    return parent if parent is not None and parent.type == "assignment_expression" else making
 
 
 def is_global(analysis: Analysis, node: Node) -> bool:
