@@ -29,6 +29,33 @@ SHARED = [
     ("window.document = 1", "answer(document)", ["external :document"]),
 ]
 
+KEYS = [
+    ("const K = 'b'; window[K] = 1", "answer(window.b)", ["1"]),
+    ("const K = 'b'; globalThis[K] = 1", "const L = 'b'; answer(globalThis[L])", ["1"]),
+    ("window['b'] = 1", "answer(window['b'])", ["1"]),
+    ("const K = 'b'; window[K] ??= 1", "answer(b)", ["1"]),
+    ("const K = Symbol.for('b'); window[K] = 1", "answer(window[Symbol.for('b')])", ["1"]),
+    ("const K = Symbol('b'); window[K] = 1; answer(window[K])", "", ["1"]),
+    ("const K = Symbol('b'); window[K] = 1", "answer(window[Symbol('b')])", None),
+    ("function keep(k, v) { window[k] = v } keep('b', 1)", "answer(b)", ["1"]),
+    ("const K = 'c'; window[K] = 1", "answer(window.b)", ["external :b"]),
+    ("const o = {}, K = 'b'; o[K] = 1", "answer(window.b)", ["external :b"]),
+    ("const K = 'document'; window[K] = 1", "answer(document)", ["external :document"]),
+    ("Object.defineProperty(window, 'b', {value: 1})", "answer(b)", ["1"]),
+    ("Object.assign(window, {b: 1, c: 2})", "answer(b)", ["1"]),
+    ("const b_ = 1; Object.assign(globalThis, {b: b_})", "answer(b)", ["1"]),
+    ("Reflect.set(window, 'b', 1)", "answer(b)", ["1"]),
+    ("Object.assign(o, {b: 1})", "answer(b)", ["external :b"]),
+]
+
+IMPORTED = [
+    ("window.b = 1", "answer(window.b)", ["1"]),
+    ("import {K} from './k.js'; window[K] = 1", "import {K} from './k.js'; answer(window[K])", ["1"]),
+    ("import {K} from './k.js'; window[K] = 1", "answer(window.b)", ["1"]),
+    ("import {K} from './k.js'; globalThis[K] ??= {c: 1}", "answer(b.c)", ["1"]),
+    ("b = 1", "answer(window.b)", ["external :b"]),
+]
+
 NAMESPACES = [
     ("window.N = window.N || {}; N.b = 1", "answer(N.b)", ["1"]),
     ("var N = window.N || {}; N.b = 1", "var N = window.N || {}; answer(N.b)", ["1"]),
@@ -46,6 +73,21 @@ NAMESPACES = [
 @pytest.mark.parametrize(("a", "b", "expected"), [*SHARED, *NAMESPACES])
 def test_scripts_of_a_page_share(a: str, b: str, expected: list[str]) -> None:
     assert answers({"index.html": PAGE, "a.js": a, "b.js": b}) == expected
+
+
+@pytest.mark.parametrize(("a", "b", "expected"), KEYS)
+def test_keys_of_the_window(a: str, b: str, expected: list[str] | None) -> None:
+    found = answers({"index.html": PAGE, "a.js": a, "b.js": b})
+    assert found == expected if expected is not None else "1" not in found
+
+
+@pytest.mark.parametrize(("a", "b", "expected"), IMPORTED)
+@pytest.mark.parametrize(
+    "page", [None, "<script type=module src=b.js></script>", "<script type=module>import './b.js'</script>"]
+)
+def test_modules_share_the_window(a: str, b: str, expected: list[str], page: str | None) -> None:
+    files = {"a.js": a, "b.js": f"import './a.js'; {b}", "k.js": "export const K = 'b'"}
+    assert answers(files if page is None else {"index.html": page, **files}) == expected
 
 
 def test_scripts_of_different_pages_share_nothing() -> None:

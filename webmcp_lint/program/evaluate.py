@@ -29,6 +29,7 @@ from webmcp_lint.program.values import (
     options,
     refs_of,
 )
+from webmcp_lint.program.window_writes import WINDOWS, key_of
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import string_value
 
@@ -155,9 +156,13 @@ def _subscript(analysis: Analysis, node: Node, env: Environment) -> Value:
     base = analysis.value(owner, env)
     found = []
     for option in options(key):
-        name = to_string(option)
+        name = key_of(analysis, option) if _is_window(base) else to_string(option)
         found.append(_any_member(analysis, base, option, node) if name is None else _read(analysis, node, base, name))
     return join(found, node)
+
+
+def _is_window(base: Value) -> bool:
+    return any(isinstance(each, External) and each.package == "" and each.path in WINDOWS for each in options(base))
 
 
 def _any_member(analysis: Analysis, base: Value, key: Value, node: Node) -> Value:

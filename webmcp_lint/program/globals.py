@@ -76,16 +76,15 @@ class Globals:
                 found.append(binding)
         return found
 
-    def assigned(self, name: str, node: Node) -> list[tuple[Node | None, Node]]:
-        """Return what is assigned to `x.name`, with `x`, or to an undeclared `name`, in this script and its page's others.
+    def assigned(self, name: str, page: Iterable[ScopeTree]) -> list[tuple[Node | None, Node]]:
+        """Return what is assigned to `x.name`, with `x`, or to an undeclared `name`, in the scripts of a page.
 
         The caller asks whether `x` is the window.
         """
         if name in BROWSER:
             return []
         found: list[tuple[Node | None, Node]] = []
-        own = self.tree_of(node.script)
-        for tree in (own, *self.siblings(node.script)):
+        for tree in page:
             for member in tree.members.get(name, ()):
                 owner, parent = member.field("object"), member.parent
                 is_name = owner is not None and owner.type in {"identifier", "this"}

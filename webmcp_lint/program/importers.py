@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -47,13 +46,14 @@ def _importing(analysis: Analysis, node: Node) -> Iterator[ScopeTree]:
     names = _exported_names(analysis, path, node)
     if not names:
         return
-    word = re.compile("|".join(map(re.escape, names)))
     direct = analysis.modules.importers.get(path, frozenset())
     seen = 0
     for importer in analysis.modules.closure(path)[1:MAX_FILES]:
         if analysis.modules.is_test(importer) and not analysis.modules.is_test(path):
             continue
-        is_named = ("default" in names and importer in direct) or analysis.modules.mentions(importer, word)
+        again = analysis.modules.renamed(importer, names)
+        is_named = ("default" in names and importer in direct) or again is not None
+        names += again or ()
         if not is_named or not (analysis.may_parse or analysis.globals.is_parsed(importer)):
             continue
         seen += 1

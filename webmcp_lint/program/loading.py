@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _STATIC = re.compile(
     r"""\b(?:(?:import|export)\b(?!\s*type\b)[^'"`;()=]*?\bfrom|import)\s*(?P<quote>["'])(?P<name>[^"'\n]{1,400})(?P=quote)"""
 )
-_COMMENTS = re.compile(r"^[ \t]*//[^\n]*|/\*.*?\*/", re.MULTILINE | re.DOTALL)
+_COMMENTS = re.compile(r"""(?<![:\w"'`])//[^\n]*|/\*.*?\*/""", re.DOTALL)
 _AWAITING = re.compile(r"^(?!\s|//|\*)[^\n]*\bawait\b", re.MULTILINE)
 """A line without indentation that waits: a module's own statement."""
 MAX_SCRIPTS = 2_000
@@ -64,16 +64,18 @@ class Loading:
         self._imported: dict[tuple[Part, ImportMap | None], Sequence[str]] = {}
         self._orders: dict[tuple[str, bool], Mapping[Part, int]] = {}
         self._turns: dict[tuple[Part, Part], Turn] = {}
+        self._together: dict[Part, list[str]] = {}
 
     def forget(self) -> None:
         """Let go of all that was found out, since a text is another one."""
-        for each in (self.pages, self._imported, self._orders, self._turns):
+        for each in (self.pages, self._imported, self._orders, self._turns, self._together):
             each.clear()
 
     def enter(self, page: str, entries: Sequence[Entry]) -> None:
         """Make the scripts of a page known."""
         self.pages[page] = entries
         self._turns.clear()
+        self._together.clear()
 
     def turn(self, one: Part, other: Part) -> Turn:
         """Return when a script runs, seen from another that is running."""
@@ -81,6 +83,13 @@ class Loading:
         if key not in self._turns:
             self._turns[key] = self._turn(one, other)
         return self._turns[key]
+
+    def together(self, part: Part) -> list[str]:
+        """Return the files that some page loads with a script, or a module that nobody imports, in order."""
+        if part not in self._together:
+            paths = {path for order in self._orders_with(part) for path, start in order if start is None}
+            self._together[part] = sorted(paths)
+        return self._together[part]
 
     def _turn(self, one: Part, other: Part) -> Turn:
         orders = list(self._orders_with(other))
@@ -106,7 +115,7 @@ class Loading:
         """Yield the order of each page that loads a script; of each module that nobody imports, where no page does."""
         is_on_page = False
         for page in self.pages:
-            order = self._order(page)
+            order = self.order(page)
             if part in order:
                 is_on_page = True
                 yield order
@@ -115,11 +124,11 @@ class Loading:
             roots = [each for each in self._modules.closure(part[0]) if not importers.get(each)]
             for root in roots[:MAX_ROOTS]:
                 if not self._modules.is_test(root) or self._modules.is_test(part[0]):
-                    order = self._order(root, is_page=False)
+                    order = self.order(root, is_page=False)
                     if part in order:
                         yield order
 
-    def _order(self, path: str, *, is_page: bool = True) -> Mapping[Part, int]:
+    def order(self, path: str, *, is_page: bool = True) -> Mapping[Part, int]:
         """Return the place of each script in the order of a page or a module; -1 where it has none, as a dynamic import."""
         key = (path, is_page)
         if key not in self._orders:

@@ -18,6 +18,7 @@ from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.resolution import SCRIPTS, Resolver
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.suites import is_test
+from webmcp_lint.program.window_writes import named
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import property_name, string_value
 
@@ -67,6 +68,7 @@ class Modules(Resolver):
         self._specifiers: dict[str, tuple[str, ...]] = {}
         self._imports: dict[str, frozenset[str]] = {}
         self._unmapped: dict[str, frozenset[str]] = {}
+        self._window_names: dict[str, frozenset[str]] = {}
         self._tests: dict[str, bool] = {}
 
     def is_test(self, path: str) -> bool:
@@ -78,6 +80,7 @@ class Modules(Resolver):
     def share(self, other: Modules) -> None:
         """Take over what another one found out about who names whom among the same files, now and later."""
         self._imports, self._resolved, self._specifiers = other._imports, other._resolved, other._specifiers
+        self._window_names = other._window_names
         self._unmapped, self.maps, self.loading = other._unmapped, other.maps, other.loading
         self._json, self._configs = other._json, other._configs
         self.importers = other.importers
@@ -87,6 +90,7 @@ class Modules(Resolver):
         before = self._imports.pop(path, None)
         self._unmapped.pop(path, None)
         self._specifiers.pop(path, None)
+        self._window_names.pop(path, None)
         if self.imports(path) != before:
             vars(self).pop("importers", None)
 
@@ -101,6 +105,15 @@ class Modules(Resolver):
     def mentions(self, path: str, word: re.Pattern[str]) -> bool:
         """Whether a file's text holds what a pattern looks for."""
         return word.search(self._text(path) or "") is not None
+
+    def renamed(self, path: str, names: Sequence[str]) -> list[str] | None:
+        """Return what a file calls these names (`a as b`), None where it mentions none of them."""
+        text = self._text(path) or ""
+        word = rf"\b(?:{'|'.join(map(re.escape, names))})\b"
+        if re.search(word, text) is None:
+            return None
+        found = dict.fromkeys(re.findall(rf"{word}\s+as\s+([\w$]+)", text))
+        return [name for name in found if name not in names]
 
     @cached_property
     def importers(self) -> Mapping[str, frozenset[str]]:
@@ -138,6 +151,12 @@ class Modules(Resolver):
             text = (self._text(path) or "") if path.endswith(_IMPORTING) else ""
             self._specifiers[path] = tuple(dict.fromkeys(match[2] for match in SPECIFIER.finditer(text)))
         return self._specifiers[path]
+
+    def window_names(self, path: str) -> frozenset[str]:
+        """Return the properties of the window that a file names; an empty name stands for those it computes."""
+        if path not in self._window_names:
+            self._window_names[path] = named(self._text(path) or "")
+        return self._window_names[path]
 
     def closure(self, path: str) -> list[str]:
         """Return the file and all that import it, directly or not, nearest first."""

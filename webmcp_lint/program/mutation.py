@@ -11,6 +11,7 @@ from webmcp_lint.program.augmented import augmented
 from webmcp_lint.program.changes import HOLDERS, applied, contexts_of
 from webmcp_lint.program.destructuring import follow
 from webmcp_lint.program.importers import uses_of_exported
+from webmcp_lint.program.operators import shared_name
 from webmcp_lint.program.order import Place, When
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import (
@@ -196,7 +197,7 @@ def _block(binding: Binding) -> Node:
 
 def mutated(analysis: Analysis, binding: Binding, value: Value, past: History, env: Environment) -> Value:
     """Return a variable's value with what is written into it."""
-    if not any(isinstance(option, HOLDERS) for option in options(value)):
+    if not any(isinstance(option, HOLDERS) for option in options(value)) or _is_shared_list(analysis, binding):
         return value
     writes = [each for each in of_binding(analysis, binding) if not each.is_of_name]
     home = binding.scope.node
@@ -207,6 +208,12 @@ def mutated(analysis: Analysis, binding: Binding, value: Value, past: History, e
         if time is not When.AFTER:
             timed.append((write, time))
     return applied(analysis, value, timed, home, env)
+
+
+def _is_shared_list(analysis: Analysis, binding: Binding) -> bool:
+    """Whether a variable is a global list that scripts make together, so that what they write is in it."""
+    is_made = binding.source is not None and shared_name(binding.source) == (binding.name, "array")
+    return is_made and analysis.is_global(binding.node)
 
 
 def exported_expression(analysis: Analysis, node: Node) -> Value:

@@ -112,7 +112,7 @@ def _in_turn(analysis: Analysis, write: Node, place: Place) -> When | None:
     )
     match turn:
         case Turn.BEFORE:
-            return When.BEFORE if is_made(write, write.script.root) else When.PERHAPS
+            return When.BEFORE if is_made(write, write.script.root) else None
         case Turn.AFTER:
             return When.PERHAPS if place.is_late else When.AFTER
         case Turn.APART:

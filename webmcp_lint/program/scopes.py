@@ -78,6 +78,8 @@ class ScopeTree:
         """Every identifier that is used as an expression (or assigned), by name."""
         self.members: dict[str, list[Node]] = defaultdict(list)
         """Every member expression, by its property's name."""
+        self.computed_targets: list[Node] = []
+        """What is assigned to under a key that is computed: `x[key]` of `x[key] = 1`."""
         self.calls: dict[str, list[Node]] = defaultdict(list)
         """Every call, `new` and JSX element, by the last name of what is called."""
         self.classes: list[Node] = []
@@ -221,6 +223,8 @@ class ScopeTree:
         name = last_name(node)
         if name:
             self.members[name].append(node)
+        elif is_assigned(node):
+            self.computed_targets.append(node)
 
     def _declare(
         self,

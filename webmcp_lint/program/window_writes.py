@@ -1,0 +1,112 @@
+"""What scripts put on the window otherwise than by `window.x =`: under a computed key, by `Object.defineProperty` and its like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from webmcp_lint.program.scopes import ScopeTree
+from webmcp_lint.program.texts import to_string
+from webmcp_lint.program.values import External, Literal, Thunk, Value, options
+from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import property_name
+
+if TYPE_CHECKING:
+    from webmcp_lint.program.analysis import Analysis
+
+WINDOWS = frozenset({("window",), ("self",), ("globalThis",), ("global",), ("top",), ("parent",)})
+_NAMED = re.compile(
+    r"""\b(?:window|self|globalThis)\b\)?!?\s*(?:\?\.)?(?:\.\s*([\w$]+)|\[\s*(?:(["'`])([^"'`\n]*)\2\s*\])?)"""
+)
+_SETTING = re.compile(r"\b(?:defineProperty|assign|set)\s*\(\s*(?:window|self|globalThis)\b")
+MAX_BESIDE = 40
+"""How many modules are looked at that a page loads beside a script."""
+
+
+def is_window(analysis: Analysis, owner: Node) -> bool:
+    """Whether an expression is the window."""
+    return any(
+        isinstance(option, External) and option.package == "" and option.path in WINDOWS
+        for option in options(analysis.value(owner, {}))
+    )
+
+
+def _says_window(analysis: Analysis, owner: Node) -> bool:
+    """Whether an expression is one of the window's own names; a variable that may hold it is not worked out."""
+    return owner.type == "identifier" and (owner.text,) in WINDOWS and analysis.tree(owner).resolve(owner) is None
+
+
+def key_of(analysis: Analysis, value: Value) -> str | None:
+    """Return the name of a property that a value stands for as a key; a symbol has one that no text is."""
+    match value:
+        case External(package="", path=("Symbol",), arguments=tuple()):
+            return f"Symbol() {analysis.globals.part_of(value.node.script)} {value.node.start}"
+        case External(package="", path=("Symbol", "for"), arguments=(given, *_)):
+            name = analysis.force(given)
+            return f"Symbol.for {name.value}" if isinstance(name, Literal) else None
+    return to_string(value)
+
+
+def named(text: str) -> frozenset[str]:
+    """Return the names under which a script says something of the window; an empty one stands for those it computes."""
+    found = {match[1] or match[3] or "" for match in _NAMED.finditer(text)}
+    return frozenset(found | {""} if _SETTING.search(text) else found)
+
+
+def beside(analysis: Analysis, name: str, node: Node) -> Iterator[ScopeTree]:
+    """Yield the other modules of the same pages that say something of a property of the window."""
+    script = node.script
+    around = {tree.script for tree in (analysis.tree(node), *analysis.globals.siblings(script))}
+    looked = 0
+    for path in analysis.modules.loading.together(analysis.globals.part_of(script)):
+        names = analysis.modules.window_names(path)
+        if not names & {name, ""} or not (analysis.may_parse or analysis.globals.is_parsed(path)):
+            continue
+        looked += 1
+        if looked > MAX_BESIDE:
+            return
+        yield from (tree for tree in analysis.modules.trees(path) if tree.script not in around)
+
+
+def set_by_key(analysis: Analysis, name: str, tree: ScopeTree) -> Iterator[Node]:
+    """Yield what a script puts on the window under a name that it computes, or by a function."""
+    for target in tree.computed_targets:
+        owner, index, parent = target.field("object"), target.field("index"), target.parent
+        right = parent.field("right") if parent is not None else None
+        is_said = index is not None and right is not None and owner is not None and _says_window(analysis, owner)
+        if is_said and index is not None and right is not None and _is_key(analysis, index, name):
+            yield right
+    for function in ("defineProperty", "set", "assign"):
+        for call in tree.calls.get(function, ()):
+            callee, listed = call.field("function"), call.field("arguments")
+            given = listed.children if listed is not None else []
+            is_static = callee is not None and callee.text.partition(".")[0] in {"Object", "Reflect"}
+            if is_static and len(given) > 1 and _says_window(analysis, given[0]):
+                yield from _given(analysis, function, given[1:], name)
+
+
+def _given(analysis: Analysis, function: str, given: Sequence[Node], name: str) -> Iterator[Node]:
+    """Yield what `Object.assign(window, {x: 1})`, `Reflect.set(window, "x", 1)` and their like set."""
+    if function == "assign":
+        for each in given:
+            yield from _written(each.children if each.type == "object" else (), name)
+    elif len(given) > 1 and _is_key(analysis, given[0], name):
+        if function == "set":
+            yield given[1]
+        elif given[1].type == "object":
+            yield from _written(given[1].children, "value")
+
+
+def _written(members: Iterable[Node], name: str) -> Iterator[Node]:
+    for member in members:
+        key, value = member.field("key"), member.field("value")
+        if member.type == "shorthand_property_identifier" and member.text == name:
+            yield member
+        elif key is not None and value is not None and property_name(key) == name:
+            yield value
+
+
+def _is_key(analysis: Analysis, key: Node, name: str) -> bool:
+    value = analysis.force(Thunk(key, {}, expand=True))
+    return any(key_of(analysis, option) == name for option in options(value))
