@@ -66,6 +66,47 @@ COLLECTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("source", "expected"), [*VARIABLES, *LISTS, *OBJECTS, *COLLECTIONS])
+ALIASES = [
+    ("const x = {a: {}, b: {}}; Object.values(x).forEach(t => { t.y = 1 }); answer(x)", "{a: {y: 1}, b: {y: 1}}"),
+    ("const x = {a: {}}; for (const t of Object.values(x)) t.y = 1; answer(x)", "{a: {y: 1}}"),
+    ("const x = {a: {}, b: {}}; for (const [k, t] of Object.entries(x)) t.n = k; answer(x)", '{a: {n: "a"}, b: {n: "b"}}'),
+    ("const x = {a: {}, b: {}}; Object.entries(x).forEach(([k, t]) => { t.n = k }); answer(x)", '{a: {n: "a"}, b: {n: "b"}}'),
+    ("const x = [{}, {}]; for (const [i, t] of x.entries()) t.y = i; answer(x)", "[{y: 0}, {y: 1}]"),
+    ("const x = [{}]; answer(x.map(t => Object.assign(t, {y: 1})))", "[{y: 1}]"),
+    ("const x = [{}]; x.map(t => { t.y = 1; return t }); answer(x)", "[{y: 1}]"),
+    ("const x = [{}, {}]; x.slice().forEach(t => { t.y = 1 }); answer(x)", "[{y: 1}, {y: 1}]"),
+    ("const x = [{}]; for (const t of [...x]) t.y = 1; answer(x)", "[{y: 1}]"),
+    ("const x = [{n: 1}, {n: 2}]; x.filter(t => t.n > 1).forEach(t => { t.y = 1 }); answer(x)", "[{n: 1, y?: 1}, {n: 2, y?: 1}]"),
+    ("const x = [{n: 1}]; const f = x.filter(t => t.n); f.forEach(t => { t.n = 2 }); answer(x)", "[{n: 1 | 2}]"),
+    ("const x = [{n: 1}]; const f = x.filter(t => t.n); f.push({n: 2}); answer(x)", "[{n: 1}]"),
+    ("const x = [{n: 1}]; x.find(t => t.n).y = 1; answer(x)", "[{n: 1, y?: 1}]"),
+    ("const x = [{n: 1}]; const t = x.find(t => t.n); t.y = 1; answer(x)", "[{n: 1, y?: 1}]"),
+    ("const x = [{}, {}]; const t = x[1]; t.y = 1; answer(x)", "[{}, {y: 1}]"),
+    ("const x = [{}, {}]; const t = x[z]; t.y = 1; answer(x)", "[{y?: 1}, {y?: 1}]"),
+    ("const x = {a: {}, b: {}}; const t = x.a; t.y = 1; answer(x)", "{a: {y: 1}, b: {}}"),
+    ("const x = {l: []}; const l = x.l; l.push(1); answer(x)", "{l: [1]}"),
+    ("const x = {l: [{}]}; for (const t of x.l) t.y = 1; answer(x)", "{l: [{y: 1}]}"),
+    ("const x = [{a: {}}]; for (const t of x) { const a = t.a; a.y = 1 } answer(x)", "[{a: {y: 1}}]"),
+    ("const x = [{a: {}}]; for (const {a} of x) a.y = 1; answer(x)", "[{a: {y: 1}}]"),
+    ("const m = new Map([['a', {}]]); for (const t of m.values()) t.y = 1; answer(m)", 'Map{"a" => {y: 1}}'),
+    ("const m = new Map([['a', {}]]); for (const [k, t] of m) t.y = k; answer(m)", 'Map{"a" => {y: "a"}}'),
+    ("const m = new Map([['a', {}]]); m.forEach((t, k) => { t.y = k }); answer(m)", 'Map{"a" => {y: "a"}}'),
+    ("const m = new Map([['a', {}]]); m.get('a').y = 1; answer(m)", 'Map{"a" => {y?: 1}}'),
+    ("const a = {}, b = {}; [a, b].forEach(t => { t.y = 1 }); answer([a, b])", "[{y: 1}, {y: 1}]"),
+    ("const a = {}, b = {}; for (const t of [a, b]) t.y = 1; answer(b)", "{y: 1}"),
+    ("const a = {}, l = [a]; for (const t of l) t.y = 1; answer(a)", "{y: 1}"),
+    ("const a = {}; for (const t of [a]) if (z) t.y = 1; answer(a)", "{y?: 1}"),
+    ("const x = [{}]; function mark(t) { t.y = 1 } x.forEach(mark); answer(x)", "[{y: 1}]"),
+    ("const x = {y: 1}; function mark(t) { if (z) t.y = 2 } mark(x); answer(x)", "{y: 1 | 2}"),
+    ("const x = [{}]; function mark(l) { for (const t of l) t.y = 1 } mark(x); answer(x)",
+     "[{y?: ⟨a property that is not set by a plain assignment⟩}]"),
+    ("const x = [{}]; for (const t of x) { t = {}; t.y = 1 } answer(x)", "[{}]"),
+    ("const x = [{}], z = x.map(t => ({...t})); for (const t of z) t.y = 1; answer(x)", "[{}]"),
+    ("const x = [{}]; x.forEach(t => { const t2 = {...t}; t2.y = 1 }); answer(x)", "[{}]"),
+    ("const x = {a: {}}; Object.keys(x).forEach(k => { k.y = 1 }); answer(x)", "{a: {}}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "expected"), [*VARIABLES, *LISTS, *OBJECTS, *COLLECTIONS, *ALIASES])
 def test_after_all_writes(source: str, expected: str) -> None:
     assert answers(source) == [expected]

@@ -117,8 +117,13 @@ class _Writing:
 
     def through(self, value: Value, env: Environment) -> Value:
         write = self.write
-        if write.binder is not None and EACH not in write.path[:1]:
+        if self.time is When.BEFORE and self._is_perhaps_made:
+            return replace(self, time=When.PERHAPS).through(value, env)
+        if write.binder is not None and write.binds == "argument":
             return self.into(value, write.path, self._called(env))
+        if write.binder is not None and write.binds == "itself":
+            around = self._bound(self.analysis.around(write.node, env), value, Literal(0, write.binder))
+            return self.into(value, write.path, around)
         is_lazy = write.kind == "put" and write.key is not None and write.key.type == "property_identifier"
         if is_lazy or write.binder is not None:
             # What is put under a known key is worked out when somebody reads it
@@ -131,6 +136,24 @@ class _Writing:
                 continue
             value = self.into(value, write.path, each)
         return value
+
+    @property
+    def _is_perhaps_made(self) -> bool:
+        """Whether what binds the value does not make the write in any case."""
+        binder = self.write.binder
+        is_bound = binder is not None and self.write.binds != "elements"
+        return self.write.is_partial or (is_bound and binder is not None and not order.is_made(self.write.node, binder))
+
+    def _bound(self, env: Environment, item: Slot, key: Slot) -> Environment:
+        """Return an environment in which the loop, or the function that is called with each element, has this one."""
+        binder = self.write.binder
+        if binder is None:
+            return env
+        if binder.type in LOOPS:
+            element = Array(binder, [key, item]) if self.write.has_pairs else item
+            return {**env, binder: Frame(binder, element=element)}
+        given: list[Slot] = [Array(binder, [key, item])] if self.write.has_pairs else [item, key]
+        return {**env, binder: Frame(binder, arguments=given, call=self.write.site)}
 
     def _is_called_later(self, env: Environment) -> bool:
         """Whether the call that leads to the write, in another function, is made after the moment that is asked about."""
@@ -153,7 +176,7 @@ class _Writing:
         match value:
             case Alternatives():
                 return join((self.into(each, path, env) for each in value.options), value.node)
-            case Object() | Array() if path and path[0] == EACH:
+            case Object() | Array() | Collection() if path and path[0] == EACH:
                 self._into_each(value, path[1:], env)
             case Object() if path:
                 inner = value.properties.get(path[0])
@@ -185,21 +208,22 @@ class _Writing:
         member.add(self, path, env)
         return member.slot
 
-    def _into_each(self, value: Object | Array, path: tuple[str, ...], env: Environment) -> None:
-        binder, site = self.write.binder, self.write.site
+    def _into_each(self, value: Object | Array | Collection, path: tuple[str, ...], env: Environment) -> None:
+        binder = self.write.binder
         is_sure = binder is not None and self.time is When.BEFORE and order.is_made(self.write.node, binder)
         inner = replace(self, time=When.BEFORE if is_sure else When.PERHAPS)
         if isinstance(value, Object):
             for name, written in value.properties.items():
-                value.properties[name] = replace(written, value=inner.inside(written.value, path, env))
+                around = self._bound(env, written.value, Literal(name, value.node))
+                value.properties[name] = replace(written, value=inner.inside(written.value, path, around))
+            return
+        if isinstance(value, Collection):
+            value.entries[:] = [
+                (key, inner.inside(entry, path, self._bound(env, entry, key))) for key, entry in value.entries
+            ]
             return
         for index, item in enumerate(value.items):
-            around = env
-            if binder is not None and binder.type in LOOPS:
-                around = {**env, binder: Frame(binder, element=item)}
-            elif binder is not None:
-                around = {**env, binder: Frame(binder, arguments=[item, Literal(index, binder)], call=site)}
-            value.items[index] = inner.inside(item, path, around)
+            value.items[index] = inner.inside(item, path, self._bound(env, item, Literal(index, value.node)))
 
     def _into_list(self, value: Array, env: Environment) -> None:
         write = self.write
@@ -326,7 +350,7 @@ class _Writing:
 
     def _put(self, value: Object, name: str, key: Node, env: Environment) -> None:
         write, before = self.write, value.properties.get(name)
-        is_perhaps = _is_perhaps(write.node, value.node) or self._is_perhaps_loaded
+        is_perhaps = _is_perhaps(write.node, value.node) or self._is_perhaps_loaded or write.is_partial
         slot = self._written(Undefined(write.node) if before is None else before.value, env)
         if before is None:
             put(value, name, Property(slot, key, is_certain=not is_perhaps))

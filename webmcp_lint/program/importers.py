@@ -54,7 +54,7 @@ def _importing(analysis: Analysis, node: Node) -> Iterator[ScopeTree]:
         again = analysis.modules.renamed(importer, names)
         is_named = ("default" in names and importer in direct) or again is not None
         names += again or ()
-        if not is_named or not (analysis.may_parse or analysis.globals.is_parsed(importer)):
+        if not is_named or not (analysis.globals.is_parsed(importer) or analysis.work.may_parse()):
             continue
         seen += 1
         if seen > MAX_IMPORTERS:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import order
+from webmcp_lint.program.aliases import of_binding, of_uses
 from webmcp_lint.program.augmented import augmented
 from webmcp_lint.program.changes import HOLDERS, applied, contexts_of
 from webmcp_lint.program.destructuring import follow
@@ -26,7 +27,7 @@ from webmcp_lint.program.values import (
     join,
     options,
 )
-from webmcp_lint.program.writes import Mutation, of_binding, of_uses, writes_at
+from webmcp_lint.program.writes import Mutation, writes_at
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.wrapping import wrapped
 

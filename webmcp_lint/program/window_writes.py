@@ -61,7 +61,7 @@ def beside(analysis: Analysis, name: str, node: Node) -> Iterator[ScopeTree]:
     looked = 0
     for path in analysis.modules.loading.together(analysis.globals.part_of(script)):
         names = analysis.modules.window_names(path)
-        if not names & {name, ""} or not (analysis.may_parse or analysis.globals.is_parsed(path)):
+        if not names & {name, ""} or not (analysis.globals.is_parsed(path) or analysis.work.may_parse()):
             continue
         looked += 1
         if looked > MAX_BESIDE:

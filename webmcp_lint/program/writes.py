@@ -1,28 +1,18 @@
-"""What is written to a variable, or into what it holds: by assignments, methods, and through other names for it."""
+"""What is written through an expression that stands for a variable or field: by assignments and methods."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 from typing import Literal as OneOf
 
-from webmcp_lint.program.importers import uses_elsewhere
-from webmcp_lint.program.lists import PER_ELEMENT
-from webmcp_lint.program.patterns import Step, parameters, targets
-from webmcp_lint.program.scopes import FUNCTIONS, Binding
-from webmcp_lint.program.values import Function, options
+from webmcp_lint.program.patterns import Step, targets
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import property_name
 from webmcp_lint.syntax.wrapping import wrapped
 
-if TYPE_CHECKING:
-    from webmcp_lint.program.analysis import Analysis
-
 MAX_PATH = 4
 """How far into an object a write is followed: `a.b.c.d.push(x)`."""
-MAX_NAMES = 3
-"""How many other names for an object are followed, one from the other."""
 
 EACH = "*"
 """Stands in a path for every element or property."""
@@ -56,6 +46,12 @@ class Mutation:
     """Whether what is written is not followed."""
     site: Node | None = None
     binder: Node | None = None
+    binds: OneOf["elements", "argument", "itself"] = "elements"
+    """What the binder binds: each element, what it is called with, or the value as an element of `[a, b]`."""
+    is_partial: bool = False
+    """Whether it is made for some of the elements only."""
+    has_pairs: bool = False
+    """Whether the binder binds pairs of keys and elements."""
 
     @property
     def place(self) -> Node:
@@ -66,104 +62,6 @@ class Mutation:
     def is_of_name(self) -> bool:
         """Whether it is a write to a variable itself, not to what it holds."""
         return self.kind in {"assign", "augment"} and not self.path
-
-
-def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mutation]:
-    """Return all that is written to a variable and into what it holds, in the order of the source."""
-    found = analysis.mutations.get(binding)
-    if found is None:
-        found = []
-        # Names that stand for each other are followed once
-        analysis.mutations[binding] = found
-        for use in (*analysis.tree(binding.node).uses(binding), *uses_elsewhere(analysis, binding)):
-            found += (each for each in writes_at(use) if use.script is binding.node.script or not each.is_of_name)
-            if depth < MAX_NAMES:
-                found += _by_other_names(analysis, use, depth)
-    return found
-
-
-def of_uses(analysis: Analysis, uses: Iterable[Node]) -> list[Mutation]:
-    """Return all that is written into an object through expressions that stand for it."""
-    found: list[Mutation] = []
-    for use in uses:
-        found += (each for each in writes_at(use) if not each.is_of_name)
-        found += _by_other_names(analysis, use, 0)
-    return found
-
-
-def _by_other_names(analysis: Analysis, use: Node, depth: int) -> Iterator[Mutation]:
-    """Yield what is written through a name that gets what a variable holds."""
-    node = wrapped(use)
-    parent = node.parent
-    if parent is None:
-        return
-    match parent.type:
-        case "variable_declarator" if parent.field("value") is node and (name := parent.field("name")) is not None:
-            yield from _of_targets(analysis, name, depth)
-        case "assignment_expression" if parent.field("right") is node and (left := parent.field("left")) is not None:
-            if left.type == "identifier" and parent.parent is not None and parent.parent.type == "expression_statement":
-                yield from _of_targets(analysis, left, depth)
-        case "for_in_statement" if parent.field("right") is node and (left := parent.field("left")) is not None:
-            operator = parent.field("operator")
-            if operator is not None and operator.type == "of" and left.type == "identifier":
-                yield from _of_elements(analysis, left, parent, parent, depth)
-        case "arguments" if parent.parent is not None and parent.parent.type == "call_expression":
-            yield from _of_argument(analysis, parent.parent, parent.children.index(node), depth)
-        case "member_expression" if parent.field("object") is node:
-            yield from _of_callback(analysis, parent, depth)
-
-
-def _of_targets(analysis: Analysis, pattern: Node, depth: int) -> Iterator[Mutation]:
-    for identifier, steps in targets(pattern):
-        binding = analysis.tree(identifier).resolve(identifier)
-        if binding is None or not all(step.kind in {"key", "index"} for step in steps):
-            continue
-        path = tuple(str(step.key) for step in steps)
-        for write in of_binding(analysis, binding, depth + 1):
-            if not write.is_of_name and len(path) + len(write.path) <= MAX_PATH:
-                yield replace(write, path=(*path, *write.path))
-
-
-def _of_elements(analysis: Analysis, name: Node, site: Node, binder: Node, depth: int) -> Iterator[Mutation]:
-    """Yield what is written through a name that stands for each element in turn."""
-    binding = analysis.tree(name).scope_of(name).lookup(name.text)
-    writes = [] if binding is None or binding.node is not name else of_binding(analysis, binding, depth + 1)
-    if any(write.is_of_name for write in writes):
-        return
-    for write in writes:
-        if write.binder is None and len(write.path) < MAX_PATH:
-            yield replace(write, path=(EACH, *write.path), site=site, binder=binder)
-
-
-def _of_callback(analysis: Analysis, member: Node, depth: int) -> Iterator[Mutation]:
-    """Yield what the function of `list.forEach((each) => …)` writes into the elements."""
-    call, key = member.parent, member.field("property")
-    listed = call.field("arguments") if call is not None and call.type == "call_expression" else None
-    function = listed.children[0] if listed is not None and listed.children else None
-    if call is None or function is None or function.type not in FUNCTIONS or key is None or key.text not in PER_ELEMENT:
-        return
-    single = function.field("parameter") or next(iter(parameters(function)), None)
-    if single is not None and single.type == "identifier":
-        yield from _of_elements(analysis, single, call, function, depth)
-
-
-def _of_argument(analysis: Analysis, call: Node, place: int, depth: int) -> Iterator[Mutation]:
-    """Yield what a function in sight writes into an argument that it is called with."""
-    callee = call.field("function")
-    if callee is None or callee.type != "identifier":
-        return
-    named = analysis.tree(callee).resolve(callee)
-    if named is None or named.kind not in {"function", "variable", "import"}:
-        return
-    for option in options(analysis.value(callee, {})):
-        if not isinstance(option, Function):
-            continue
-        scope = analysis.tree(option.node).inner_scope(option.node)
-        for binding in scope.bindings.values() if scope is not None else ():
-            if binding.kind == "parameter" and binding.index == place and not binding.path:
-                writes = of_binding(analysis, binding, depth + 1)
-                if not any(write.is_of_name for write in writes):
-                    yield from (replace(each, site=call, binder=option.node) for each in writes if each.binder is None)
 
 
 def writes_at(use: Node) -> Iterator[Mutation]:
