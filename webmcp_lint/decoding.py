@@ -84,7 +84,7 @@ def decode(data: bytes, *, path: str, markup: bool) -> SourceFile:
     if encoding is not None:
         return SourceFile(path, _decode(data[len(bom) :], encoding), encoding, True, bom, data)
     try:
-        return SourceFile(path, data.decode(), "utf-8", False, b"", data)
+        return SourceFile(path, data.decode(), "utf-8", False)
     except UnicodeDecodeError:
         return SourceFile(path, _decode(data, "windows-1252"), "windows-1252", False, b"", data)
 

@@ -71,6 +71,12 @@ class SourceFile:
     """Whether the bytes themselves say the encoding (a BOM or a `<meta>`), rather than a guess."""
     bom: bytes = b""
     raw: bytes = field(default=b"", repr=False)
+    """The bytes, where they may be others than those that the text would be written with."""
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file."""
+        return self.raw or self.text.encode(self.encoding)
 
     @cached_property
     def line_starts(self) -> list[int]:

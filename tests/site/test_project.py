@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from webmcp_lint.discovery import PathNotFoundError, Skipped
+from webmcp_lint.discovery import File, Kind, PathNotFoundError, Skipped
+from webmcp_lint.program import documents
+from webmcp_lint.site import files
 from webmcp_lint.site.page import Page, read_page
 from webmcp_lint.site.project import Project, page_of, read_input, read_project, unnamed
 from webmcp_lint.source import SourceFile
@@ -88,6 +90,42 @@ def test_a_script_that_names_a_tool_is_read_without_the_one_that_registers_it(si
     assert names(read_project(["app.js"])) == {"app.js": ["two"]}
     assert names(read_project(["offer.js"])) == {"offer.js": ["two"]}
     assert names(read_project(["app.js", "offer.js"])) == {"offer.js": ["two"]}
+
+
+def test_scripts_that_are_too_large_together_are_named(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(site, a_js=SCRIPT, b_js=SCRIPT.replace("two", "three"), c_html=f"<script>{SCRIPT}</script>")
+    monkeypatch.setattr(documents, "MAX_NODES", 40)
+    project = read_project(["."])
+    assert names(project) == {"a.js": ["two"], "c.html": ["two"]}
+    assert project.skipped == [Skipped("b.js", documents.TOO_MANY)]
+
+
+def test_what_registers_is_read_before_what_pages_load_beside(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(site, a_html="<script src=bundle.js></script><script src=z.js></script>", bundle_js="f(1);" * 20, z_js=SCRIPT)
+    monkeypatch.setattr(documents, "MAX_NODES", 60)
+    project = read_project(["."])
+    assert names(project) == {"a.html": ["two"]}
+    assert project.skipped == []
+
+
+def test_a_script_that_is_too_long_is_named(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(site, a_js=SCRIPT, b_js=SCRIPT + " " * 1_000)
+    monkeypatch.setattr(documents, "MAX_SCRIPT", 1_000)
+    project = read_project(["."])
+    assert names(project) == {"a.js": ["two"]}
+    assert project.skipped == [Skipped("b.js", documents.TOO_LONG)]
+
+
+def test_texts_are_let_go_of_where_nobody_holds_them(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(site, a_js="1" * 60, b_js="2" * 60)
+    monkeypatch.setattr(files, "MAX_KEPT", 100)
+    disk = files.Disk()
+    one, other = (File(site / name, name, Kind.SCRIPT, 60) for name in ("a.js", "b.js"))
+    held = disk.text(one)
+    let_go = weakref.ref(disk.text(other))
+    assert disk.text(one) is held
+    assert let_go() is None
+    assert disk.text(other) is not None
 
 
 def test_templates_are_masked(site: Path) -> None:

@@ -52,7 +52,7 @@ def written(project: Project, repairs: Repairs) -> bool:
     went_well = True
     files = {file.display_path: file for file in project.files if isinstance(file, File)}
     for path, new in repairs.files.items():
-        reason = _written(files[path], new.original.raw, new.data)
+        reason = _written(files[path], new.original.data, new.data)
         if reason is not None:
             tell(f"cannot write {path}: {reason}")
             went_well = False

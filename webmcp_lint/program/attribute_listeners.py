@@ -100,12 +100,15 @@ def _tree(
 ) -> ScopeTree:
     """Read an attribute's text as a script: a component's together with its scripts, whose names it uses."""
     text, span = place.file.text, place.span
-    kept = [each.content for each in script_elements(text) if each.content is not None] if is_component else []
-    written = list(blanked(text, sorted([*kept, span])))
-    for each in (*kept, span):
-        written[each.end : each.end + 1] = ";" if each.end < len(text) else ""
-    is_typed = any(tree.script.grammar != "javascript" for tree in trees) and is_component
-    script = Script(place.file, "".join(written), "typescript" if is_typed else "javascript", is_module=None)
+    if is_component:
+        kept = [each.content for each in script_elements(text) if each.content is not None]
+        written = list(blanked(text, sorted([*kept, span])))
+        for each in (*kept, span):
+            written[each.end : each.end + 1] = ";" if each.end < len(text) else ""
+        is_typed = any(tree.script.grammar != "javascript" for tree in trees)
+        script = Script(place.file, "".join(written), "typescript" if is_typed else "javascript", is_module=None)
+    else:
+        script = Script(place.file, text, "javascript", is_module=None, part=span)
     tree = ScopeTree(script)
     analysis.globals.add(tree, path)
     analysis.globals.share([tree, *trees])

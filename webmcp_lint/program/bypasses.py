@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from webmcp_lint.program.elements import Dom
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import External
-from webmcp_lint.syntax.components import blanked
 from webmcp_lint.syntax.javascript import Node, Script
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def in_attributes(analysis: Analysis, document: Document, path: str, form: Eleme
             count += 1
             if count > MAX_ATTRIBUTES:
                 return
-            tree = ScopeTree(Script(place.file, blanked(place.file.text, [place.span]), "javascript"))
+            tree = ScopeTree(Script(place.file, place.file.text, "javascript", part=place.span))
             analysis.globals.add(tree, path)
             yield from ((call, word) for call, at, word in _calls(tree) if at.text == owner)
 

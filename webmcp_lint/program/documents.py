@@ -23,6 +23,16 @@ from webmcp_lint.syntax.javascript import Script, grammar_of
 MAX_SCRIPT = 2_000_000
 """Characters; a longer script is a bundle that nobody wrote."""
 
+MAX_NODES = 400_000
+"""How many syntax nodes the scripts may have that are followed together, so that any project fits in memory.
+
+The largest of 132 public projects has 230,000.
+"""
+
+TOO_LONG = "longer than 2,000,000 characters: no script in it is read"
+TOO_MANY = "the scripts of the project are too large together: none in it is read"
+_PER_NODE = 12
+"""Characters that a node has at least a share of; few scripts have more."""
 
 ParsedScripts = MutableMapping[SourceFile, dict[Span | None, Script | None]]
 """The scripts of texts: by where one stands in its page, None for what is a script as a whole."""
@@ -57,6 +67,10 @@ class Documents:
         self._kept = parsed
         self._singles: dict[str, Documents] = {}
         self.globals = Globals()
+        self.left_out: dict[str, str] = {}
+        """The files whose scripts are not read, and why."""
+        self._left = MAX_NODES
+        """How many nodes the scripts may have that are still to be parsed."""
         self._trees: dict[str, Sequence[ScopeTree]] = {}
         self._pages: dict[str, Sequence[Loaded]] = {}
         self._sources: dict[str, Sequence[tuple[ScriptElement, str | None]]] = {}
@@ -111,26 +125,41 @@ class Documents:
 
     def _parsed(self, path: str) -> Sequence[ScopeTree]:
         file = self._read(path)
-        if file is None or len(file.text) > MAX_SCRIPT:
+        if file is None:
+            return ()
+        if len(file.text) > MAX_SCRIPT:
+            self.left_out[path] = TOO_LONG
             return ()
         grammar = grammar_of(path)
         scripts: list[Script | None] = []
         if grammar is not None:
-            whole = partial(Script, file, file.text, grammar, is_module=_is_module(path, file.text))
-            scripts.append(self._script(file, None, whole))
+            whole = partial(Script, file, file.text, grammar, is_module=_is_module(path, file.text), most=self._left)
+            scripts.append(self._script(file, None, whole, path))
         elif path.lower().endswith(COMPONENTS):
-            scripts.append(self._script(file, None, partial(component_script, file)))
+            scripts.append(self._script(file, None, partial(component_script, file), path))
         else:
             return [loaded.tree for loaded in self.page(path) if loaded.tree is not None and loaded.path is None]
         return [self._added(script, path) for script in scripts if script is not None]
 
-    def _script(self, file: SourceFile, part: Span | None, parse: Callable[[], Script | None]) -> Script | None:
-        if self._kept is None:
-            return parse()
-        scripts = self._kept.setdefault(file, {})
+    def _script(
+        self, file: SourceFile, part: Span | None, parse: Callable[[], Script | None], path: str
+    ) -> Script | None:
+        """Return a script of a file, None where there is none or no more are read."""
+        scripts = {} if self._kept is None else self._kept.setdefault(file, {})
         if part not in scripts:
+            length = len(file.text) if part is None else part.end - part.start
+            if length > self._left * _PER_NODE:
+                self.left_out[path] = TOO_MANY
+                return None
             scripts[part] = parse()
-        return scripts[part]
+        script = scripts[part]
+        if script is None:
+            return None
+        if script.is_too_large or script.size > self._left:
+            self.left_out[path] = TOO_MANY
+            return None
+        self._left -= script.size
+        return script
 
     def _added(self, script: Script, path: str) -> ScopeTree:
         tree = ScopeTree(script)
@@ -160,8 +189,8 @@ class Documents:
             tree: ScopeTree | None = None
             if target is not None:
                 tree = next(iter(self.trees(target)), None)
-            elif element.source is None and file is not None:
-                script = self._script(file, element.content, partial(inline_script, file, file.text, element))
+            elif element.source is None and file is not None and len(file.text) <= MAX_SCRIPT:
+                script = self._script(file, element.content, partial(inline_script, file, file.text, element), path)
                 tree = None if script is None else self._added(script, path)
             loaded.append(Loaded(element, tree, target))
         self._pages[path] = loaded

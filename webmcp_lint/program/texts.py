@@ -73,10 +73,10 @@ def raw_template(analysis: Analysis, node: Node, env: Environment) -> Value:
     at = node.start + 1
     for child in node.children:
         if child.type == "template_substitution":
-            parts.append(Literal(node.script.text[at : child.start], node))
+            parts.append(Literal(node.script.between(at, child.start), node))
             parts += [analysis.value(child.children[0], env)] if child.children else []
             at = child.end
-    parts.append(Literal(node.script.text[at : node.end - 1], node))
+    parts.append(Literal(node.script.between(at, node.end - 1), node))
     return concatenate(parts, node)
 
 

@@ -16,7 +16,7 @@ MAX_ALLOWED = 60_000
 """How many more it may take for the elements of long lists."""
 
 MAX_OF_PROJECT = 400_000
-"""How many all questions of a project may take."""
+"""How many all questions of a kind may take: about what scripts register and do, and about the forms of pages."""
 
 MAX_ASIDE = 3_000
 """How many a question aside may take, long lists included."""
@@ -47,6 +47,7 @@ class Work:
         self.is_aside = False
         self.is_short = False
         """Whether what is being evaluated came to the end of the question's share."""
+        self._most = MAX_OF_PROJECT
         self._limit = MAX_STEPS
         self._allowed = 0
         self._share = MAX_STEPS
@@ -61,8 +62,14 @@ class Work:
         """Begin a new question: it gets its share, as long as the project has some left."""
         self._settle()
         self.is_aside = self.is_short = False
-        self._limit = min(self.done + MAX_STEPS, MAX_OF_PROJECT)
+        self._limit = min(self.done + MAX_STEPS, self._most)
         self._allowed = 0
+
+    def renew(self) -> None:
+        """Begin questions of another kind: there is as much for them as there was for those before."""
+        self._settle()
+        self._most = self.done + MAX_OF_PROJECT
+        self._spent_aside = 0
 
     def begin_aside(self, most: int = MAX_ASIDE) -> None:
         """Begin a question aside, with at most so many steps."""
@@ -121,7 +128,7 @@ class Work:
         """Allow the question more steps, within bounds."""
         more = min(steps, MAX_ALLOWED - self._allowed)
         self._allowed += more
-        self._limit = min(self._limit + more, MAX_OF_PROJECT)
+        self._limit = min(self._limit + more, self._most)
 
     def allow_elements(self, count: int) -> None:
         """Allow the question more steps for the elements of a list."""

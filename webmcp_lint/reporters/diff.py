@@ -26,7 +26,7 @@ class _Block:
 def render(repaired: Repaired) -> Iterator[bytes]:
     """Yield the lines of the diff of a file, each with its line end."""
     file = repaired.original
-    before, after = file.raw, repaired.data
+    before, after = file.data, repaired.data
     if file.encoding.startswith("utf-16") or before.count(b"\n") != file.text.count("\n"):
         before, after = (text.encode("utf-8", "replace") for text in (file.text, repaired.text))
     old, new = _lines(before), _lines(after)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from webmcp_lint.decoding import decode
 from webmcp_lint.discovery import File, Kind, Skipped, read_bytes
@@ -36,12 +37,18 @@ class Reader(Protocol):
         """Return the text of a file, None where it cannot be read or is empty."""
 
 
+MAX_KEPT = 8_000_000
+"""Characters of texts that are kept although nobody holds them; beyond it files are read again."""
+
+
 class Disk:
     """Reads from the disk; `contents` stands for the bytes of files, by the paths that are displayed."""
 
     def __init__(self, contents: Mapping[str, bytes] | None = None) -> None:
         self._contents = contents or {}
-        self._texts: dict[str, SourceFile | None] = {}
+        self._held: WeakValueDictionary[str, SourceFile] = WeakValueDictionary()
+        self._kept: dict[str, SourceFile | None] = {}
+        self._characters = 0
 
     def data(self, file: File | StandardInput) -> bytes | Skipped:
         """Return the bytes of a file, or why there are none."""
@@ -51,9 +58,18 @@ class Disk:
 
     def text(self, file: File | StandardInput) -> SourceFile | None:
         """Return the text of a file, None where it cannot be read or is empty."""
-        if file.display_path not in self._texts:
-            self._texts[file.display_path] = decoded(self.data(file), file)
-        return self._texts[file.display_path]
+        path = file.display_path
+        if path in self._kept:
+            return self._kept[path]
+        text = self._held.get(path) or decoded(self.data(file), file)
+        self._characters += 0 if text is None else len(text.text)
+        if self._characters > MAX_KEPT:
+            self._kept.clear()
+            self._characters = 0 if text is None else len(text.text)
+        self._kept[path] = text
+        if text is not None:
+            self._held[path] = text
+        return text
 
 
 def decoded(data: bytes | Skipped, file: File | StandardInput) -> SourceFile | None:

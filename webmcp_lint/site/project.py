@@ -185,17 +185,23 @@ class Project:
         from webmcp_lint.program.recursion import deep_recursion
         from webmcp_lint.site.submitting import submissions
 
-        documents = self.documents
+        documents = self._of_forms
         with deep_recursion():
             is_alone = page.is_document and documents.loads(key) == {key}
             return submissions(page, key, documents.alone(key) if is_alone else documents, self.known)
 
     @cached_property
     def documents(self) -> Documents:
-        """The scripts of the project, for questions that rules ask of a page."""
+        """The scripts of the project."""
         from webmcp_lint.program.documents import Documents
 
         return Documents(list(self.known), self.text, self._exists, self.registrars, self.parsed_scripts)
+
+    @cached_property
+    def _of_forms(self) -> Documents:
+        """The scripts of the project, for what becomes of submitted forms."""
+        self.documents.analysis.work.renew()
+        return self.documents
 
     @cached_property
     def _surface(self) -> ScriptSurface | _Nothing:
@@ -210,7 +216,6 @@ class Project:
         from webmcp_lint.site.scripts import read_scripts
 
         pages = [key for key, file in followed.items() if file.kind in PAGES]
-        documents = self.documents if self.only is not None else None
         surface = read_scripts(
             list(files),
             pages,
@@ -218,11 +223,11 @@ class Project:
             self.text,
             self._exists,
             registrars=self.registrars,
-            documents=documents,
+            documents=self.documents,
             asked={key_of(file) for file in self.files},
             is_listing=self.is_listing,
         )
-        self.skipped += surface.faults
+        self.skipped += (*surface.faults, *surface.skipped)
         return surface
 
     @cached_property

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from webmcp_lint.browser.model_context import BRIDGES, POLYFILL
+from webmcp_lint.discovery import Skipped
 from webmcp_lint.faults import Fault, contained
 from webmcp_lint.program import jsx, markup
 from webmcp_lint.program.documents import Documents
@@ -64,6 +67,8 @@ class ScriptSurface:
     asked: frozenset[str] = frozenset()
     faults: list[Fault] = field(default_factory=list)
     """What could not be followed for a fault of this program."""
+    skipped: list[Skipped] = field(default_factory=list)
+    """The files that may register and whose scripts were not read."""
 
 
 def read_scripts(
@@ -112,6 +117,12 @@ def _read_group(
     is_listing: bool,
 ) -> None:
     """Add what the scripts of a group of files register that have nothing to do with other files."""
+    # What registers comes first: some of what pages load beside it may be too much
+    for seed in seeds:
+        documents.trees(seed)
+    surface.skipped += (
+        Skipped(_shown(read, seed), documents.left_out[seed]) for seed in seeds if seed in documents.left_out
+    )
     for page in loading:
         documents.page(page)
     known = {*surface.pages, *surface.files}
@@ -289,8 +300,8 @@ def _attribute(
     """Give tools to the pages that load the call and the place where the tool is written."""
     homes = [page for page, loaded in loading.items() if seed in loaded]
     for tool in tools:
-        written = tool.location.file.path
-        holders = [page for page in homes if _holds(page, loading[page], written)]
+        written = _keys(tool.location.file.path)
+        holders = [page for page in homes if any(key == page or key in loading[page] for key in written)]
         for page in holders:
             surface.pages.setdefault(page, Registered()).tools.append(tool)
         alone = _asked_for(surface, seed, tool, holders)
@@ -307,11 +318,10 @@ def _asked_for(surface: ScriptSurface, seed: str, tool: Tool, pages: Collection[
     """Return the script that stands for itself: the one that makes the call, or else where the tool is written."""
     if not pages or _stands_for_itself(surface, seed, pages):
         return seed
-    written = {text.location.file.path for text in (tool, tool.name, tool.description)}
-    others = (each for each in sorted(surface.asked) if any(_holds(each, (), path) for path in written))
-    return next((each for each in others if _stands_for_itself(surface, each, pages)), None)
+    written = {key for text in (tool, tool.name, tool.description) for key in _keys(text.location.file.path)}
+    return next((each for each in sorted(written) if _stands_for_itself(surface, each, pages)), None)
 
 
-def _holds(page: str, loaded: Collection[str], path: str) -> bool:
-    """Whether the file that reports call `path` is the page or one that it loads."""
-    return any(f"/{each}".endswith(f"/{path}") for each in (page, *loaded))
+def _keys(path: str) -> tuple[str, str]:
+    """Return what a file may go by in the project that reports call `path`."""
+    return path, Path(os.path.abspath(path)).as_posix()  # noqa: PTH100  links stay as they are named

@@ -94,6 +94,6 @@ def _dot(use: _Use) -> Location | None:
     if member is None or member.type != "member_expression":
         return None
     name = member.fields["property"]
-    text = member.script.text[use.owner.end : name.start]
+    text = member.script.between(use.owner.end, name.start)
     at = use.owner.end + text.rfind(".")
     return member.script.file.location(at, at + 1) if text.strip() == "." else None

@@ -88,7 +88,7 @@ def _next_of(spans: list[Span], offset: int) -> Span | None:
 
 
 def _of_script(script: Script, source: Span, word: str) -> Iterator[Comment]:
-    text = script.text
+    text = script.file.text
     for span in script.comments:
         if word not in text[slice(*span)]:
             continue

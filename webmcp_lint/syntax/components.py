@@ -1,4 +1,4 @@
-"""The scripts inside pages and components, each left in its place with everything around it blanked."""
+"""The scripts inside pages and components, each left in its place: a page's by itself, a component's as one module."""
 
 from __future__ import annotations
 
@@ -88,8 +88,7 @@ def inline_script(file: SourceFile, text: str, element: ScriptElement) -> Script
     if element.content is None or not text[element.content.start : element.content.end].strip():
         return None
     grammar: Grammar = "typescript" if element.language in {"ts", "typescript"} else "javascript"
-    alone = blanked(text, [element.content])
-    return Script(file, alone, grammar, is_module=element.kind == "module", part=element.content)
+    return Script(file, text, grammar, is_module=element.kind == "module", part=element.content)
 
 
 def frontmatter(file: SourceFile) -> Span | None:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import gc
 import posixpath
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, wraps
+from sys import intern
+from types import MappingProxyType
+from typing import Literal, TypeVar, cast
 
 import tree_sitter
 
@@ -38,6 +40,12 @@ MAX_OPEN_COMMENTS = 2_000_000
 MAX_NESTING = 400
 """How deep a tree may be; what lies deeper becomes one node of the type `too_deep`."""
 
+MAX_NODES = 400_000
+"""How many nodes a tree may have; each takes some 200 bytes."""
+
+_ALL_PER_NODE = 2
+"""The grammars' trees have nodes for tokens too; they are about as many as those that are copied."""
+
 TOO_DEEP = "too_deep"
 HOLE = "hole"
 """What stands for nothing in `[a, , b]`; the grammars leave no node there."""
@@ -52,7 +60,7 @@ _KEPT_TOKENS = frozenset(
 _END = "*/"
 _COMMENTS = frozenset({"comment", "html_comment"})
 _LISTS = frozenset({"array", "array_pattern"})
-_NO_FIELDS: Mapping[str, Node] = {}
+_NO_FIELDS: Mapping[str, int] = MappingProxyType({})
 
 
 def grammar_of(path: str) -> Grammar | None:
@@ -61,9 +69,12 @@ def grammar_of(path: str) -> Grammar | None:
 
 
 class Node:
-    """A syntax node: its grammar's type, its span, its children and the fields that name some of them."""
+    """A syntax node: its grammar's type, its span, its children and the fields that name some of them.
 
-    __slots__ = ("children", "end", "fields", "parent", "script", "start", "type")
+    A project has millions of them, so what many have in common is one object.
+    """
+
+    __slots__ = ("children", "end", "named", "parent", "script", "start", "type")
 
     def __init__(self, script: Script, type_: str, start: int, end: int, parent: Node | None) -> None:
         self.script = script
@@ -72,7 +83,8 @@ class Node:
         self.end = end
         self.parent = parent
         self.children: Sequence[Node] = ()
-        self.fields: Mapping[str, Node] = _NO_FIELDS
+        self.named: Mapping[str, int] = _NO_FIELDS
+        """Which of the children is (the first) of a field."""
 
     def __repr__(self) -> str:
         """Return the type and a little of the text, for people who debug."""
@@ -81,7 +93,7 @@ class Node:
     @property
     def text(self) -> str:
         """The source text."""
-        return self.script.text[self.start : self.end]
+        return self.script.between(self.start, self.end)
 
     @property
     def span(self) -> Span:
@@ -93,9 +105,15 @@ class Node:
         """Where it stands, with its file."""
         return self.script.file.location(self.start, self.end)
 
+    @property
+    def fields(self) -> Mapping[str, Node]:
+        """The (first) children of all fields."""
+        return {name: self.children[index] for name, index in self.named.items()}
+
     def field(self, name: str) -> Node | None:
         """Return the (first) child of that field."""
-        return self.fields.get(name)
+        index = self.named.get(name)
+        return None if index is None else self.children[index]
 
     @property
     def ancestors(self) -> Iterator[Node]:
@@ -114,11 +132,28 @@ class Node:
             stack.extend(reversed(node.children))
 
 
+_T = TypeVar("_T")
+
+
+def once_per_node(function: Callable[[Node], _T]) -> Callable[[Node], _T]:
+    """Let a function work out once what a node alone says; it is kept as long as the tree."""
+
+    @wraps(function)
+    def kept(node: Node) -> _T:
+        worked_out = node.script.worked_out
+        key = (function, node)
+        if key not in worked_out:
+            worked_out[key] = function(node)
+        return cast("_T", worked_out[key])
+
+    return kept
+
+
 class Script:
     """One text of JavaScript or TypeScript and its tree.
 
-    `text` may be a file's whole text or that of a page with everything but one script blanked, which is `part` then;
-    `is_module` says whether the source is known to be a module.
+    It is a file's whole text, or one script of a page, which is the `part` of the text then; the offsets are the file's
+    either way. `is_module` says whether the source is known to be a module. A tree of more than `most` nodes is not made.
     """
 
     def __init__(
@@ -129,37 +164,51 @@ class Script:
         *,
         is_module: bool | None = None,
         part: Span | None = None,
+        most: int = MAX_NODES,
     ) -> None:
         self.file = file
-        self.text = text
+        self.text = text if part is None else text[part.start : part.end]
+        self._start = 0 if part is None else part.start
         self.grammar = grammar
         self.is_module = is_module
         self.part = part
         self.has_errors = False
         self.comments: list[Span] = []
         """The comments in order; the tree has no node for them."""
-        self.root = self._parse(part or Span(0, len(text)))
+        self.size = 0
+        """How many nodes the tree has."""
+        self.is_too_large = False
+        self.worked_out: dict[tuple[object, Node], object] = {}
+        """What functions worked out of single nodes."""
+        self.root = self._parse(most)
 
-    def _parse(self, part: Span) -> Node:
-        text = self.text[part.start : part.end]
+    def between(self, start: int, end: int) -> str:
+        """Return the text between two offsets of the file."""
+        return self.text[start - self._start : end - self._start]
+
+    def _parse(self, most: int) -> Node:
+        text, first = self.text, self._start
         is_cut = has_many_open_comments(text)
         data = _encoded(text, is_cut=is_cut)
         has_many_angles = text.count("<") > MAX_ANGLES
         if has_many_angles and self.grammar != "javascript":
             self.has_errors = True
-            return Node(self, "program", 0, len(self.text), None)
+            return self._empty()
         tree = _parser(self.grammar).parse(data)
         if tree.root_node.has_error and self.grammar == "javascript" and not has_many_angles:
             typed = _parser("tsx").parse(data)
             if not typed.root_node.has_error:
                 tree, self.grammar = typed, "tsx"
         self.has_errors = tree.root_node.has_error or is_cut
+        if tree.root_node.descendant_count > _ALL_PER_NODE * most:
+            self.is_too_large = True
+            return self._empty()
         end = _END if is_cut else ""
-        offsets: Sequence[int] = range(part.start, part.end + 1)
+        offsets: Sequence[int] = range(first, first + len(text) + 1)
         if len(data) != len(text) + len(end):
-            offsets = _code_points(text, part.start)
+            offsets = _code_points(text, first)
         if is_cut:
-            offsets = [*offsets, *([part.end] * len(end))]
+            offsets = [*offsets, *([first + len(text)] * len(end))]
         # The copy makes millions of long-lived objects; the cyclic collector would scan them over and over
         was_enabled = gc.isenabled()
         gc.disable()
@@ -169,13 +218,17 @@ class Script:
             if was_enabled:
                 gc.enable()
 
+    def _empty(self) -> Node:
+        return Node(self, "program", self._start, self._start + len(self.text), None)
+
     def _copy(self, tree: tree_sitter.Tree, offsets: Sequence[int]) -> Node:
         cursor = tree.walk()
-        root = Node(self, tree.root_node.type, 0, len(self.text), None)
+        root = self._empty()
+        root.type = intern(tree.root_node.type)
         if not cursor.goto_first_child():
             return root
-        parent, around = root, list[tuple[Node, list[Node], dict[str, Node], int]]()
-        children, fields, commas = list[Node](), dict[str, Node](), 0
+        parent, around = root, list[tuple[Node, list[Node], dict[str, int], int]]()
+        children, fields, commas = list[Node](), dict[str, int](), 0
         while True:
             source = cursor.node
             assert source is not None  # noqa: S101  the cursor stands on a node
@@ -186,10 +239,16 @@ class Script:
                 # The grammar of TypeScript gives it no name where it stands before a call
                 kind = field = "optional_chain"
             if (is_named and kind not in _COMMENTS) or field is not None or kind in _KEPT_TOKENS:
-                node = Node(self, kind, offsets[source.start_byte], offsets[source.end_byte], parent)
-                children.append(node)
+                start, end = offsets[source.start_byte], offsets[source.end_byte]
+                if start == parent.start:
+                    start = parent.start
+                if end == parent.end:
+                    end = parent.end
+                node = Node(self, intern(kind), start, end, parent)
+                self.size += 1
                 if field is not None and field not in fields:
-                    fields[field] = node
+                    fields[field] = len(children)
+                children.append(node)
                 if is_named and len(around) >= MAX_NESTING and source.child_count:
                     node.type = TOO_DEEP
                 elif is_named and cursor.goto_first_child():
@@ -204,13 +263,19 @@ class Script:
                     children.append(Node(self, HOLE, at, at, parent))
                 commas += 1
             while not cursor.goto_next_sibling():
-                parent.children = children
+                parent.children = tuple(children)
                 if fields:
-                    parent.fields = fields
+                    parent.named = _named(*fields.items())
                 if not around:
                     return root
                 cursor.goto_parent()
                 parent, children, fields, commas = around.pop()
+
+
+@lru_cache(maxsize=4_096)
+def _named(*fields: tuple[str, int]) -> Mapping[str, int]:
+    """Return the same places of the same fields as one object."""
+    return {intern(name): index for name, index in fields}
 
 
 def has_many_open_comments(text: str) -> bool:
