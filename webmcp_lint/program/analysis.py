@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias, TypeVar, cast
+from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 
 from webmcp_lint.program import (
     calls,
@@ -24,7 +24,7 @@ from webmcp_lint.program import (
     order,
     sharing,
 )
-from webmcp_lint.program.candidates import Candidates
+from webmcp_lint.program.candidates import Candidates, Mentions
 from webmcp_lint.program.classes import field_names
 from webmcp_lint.program.globals import Globals
 from webmcp_lint.program.modules import Modules
@@ -58,6 +58,7 @@ MAX_DEPTH = 160
 
 _INFINITE = 1 << 60
 Key: TypeAlias = tuple[object, ...]
+_NO_CYCLE: Final[frozenset[Key]] = frozenset()
 _T = TypeVar("_T")
 
 
@@ -90,6 +91,7 @@ class Analysis:
         self.work = Work(lambda: globals_.size)
         self.mutations: dict[Binding, list[Mutation]] = {}
         self.candidates: dict[Node, Candidates] = {}
+        self._mentions: dict[ScopeTree, Mentions] = {}
         self.callers: dict[Node, list[tuple[Node, bool]]] = {}
         """The calls that are proved to be of a function, and whether it is only handed to them."""
         self.heirs: dict[Node, list[Class]] = {}
@@ -116,6 +118,8 @@ class Analysis:
         """The first statement of a block that does not come back without a model context."""
         self.context_tests: dict[tuple[str, Node, bool], bool] = {}
         """What was found out of conditions and statements that may ask for a model context."""
+        self.input_steps = 0
+        """How many expressions were looked at for what becomes of the input of functions."""
         self.waiting: list[Callable[[], None]] = []
         """Questions about effects that are answered together, in this order, so that each gets the same share."""
         self._depth = 0
@@ -219,7 +223,7 @@ class Analysis:
             self._depth -= 1
         work.is_short = work.is_short or work.is_exhausted
         if self._outermost_cut >= place:
-            cycle = frozenset(self._provisional[provisional:])
+            cycle = frozenset(self._provisional[provisional:]) or _NO_CYCLE
             del self._provisional[provisional:]
             found = _Remembered(result, self._deepest - self._depth, cycle)
             if not work.is_short:
@@ -314,6 +318,12 @@ class Analysis:
         if slot.expand:
             return contexts.expanded(self, slot.node, slot.env)
         return self.value(slot.node, slot.env)
+
+    def mentions(self, tree: ScopeTree) -> Mentions:
+        """Return what a script does with the names it mentions."""
+        if tree not in self._mentions:
+            self._mentions[tree] = Mentions(tree)
+        return self._mentions[tree]
 
     def around(self, node: Node, env: Environment) -> Environment:
         """Return the part of an environment that a node can see."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.functions import function_around
@@ -24,6 +26,36 @@ MAX_FACTORIES = 3
 """How many factories may lie between a function and the variable that takes it."""
 
 _HANDING = frozenset({"arguments", "jsx_expression", "assignment_expression"})
+
+
+class Mentions:
+    """What a script does with the names it mentions, by name; bundles mention each short name thousands of times."""
+
+    def __init__(self, tree: ScopeTree) -> None:
+        self.aliases: dict[str, dict[str, None]] = defaultdict(dict)
+        """Other names that are given to what is called so."""
+        self.passed: dict[str, list[Node]] = defaultdict(list)
+        """The identifiers that are arguments."""
+        self.handed: dict[str, list[Node]] = defaultdict(list)
+        """The identifiers and members that may be handed on: to a call, as a listener."""
+        self.defaults = frozenset(name for each in tree.exports for name in _exported_by_default(each))
+        """The names of what is exported by default."""
+        for given in (tree.import_aliases, tree.renames):
+            for name, aliases in given.items():
+                self.aliases[name] |= dict.fromkeys(aliases)
+        for name, identifiers in tree.identifiers.items():
+            self.passed[name] += (each for each in identifiers if each.parent and each.parent.type == "arguments")
+            self._add(name, identifiers)
+        for name, members in tree.members.items():
+            self._add(name, members)
+
+    def _add(self, name: str, mentions: Iterable[Node]) -> None:
+        for each in mentions:
+            if each.parent is not None:
+                for alias in _given_name(each):
+                    self.aliases[name][alias] = None
+                if each.parent.type in _HANDING:
+                    self.handed[name].append(each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,38 +86,26 @@ def candidates(analysis: Analysis, target: Node) -> Candidates:
 
 def _found(analysis: Analysis, target: Node) -> Candidates:
     names = dict.fromkeys(_names(analysis, target))
-    is_default = _is_default_export(target)
+    is_default = _is_default_export(analysis, target)
     trees: list[ScopeTree] = []
     for _ in range(MAX_RENAMES):
         trees = list(_trees(analysis, target, names, is_default=is_default))
-        more = [alias for tree in trees for alias in _aliases(tree, names, is_default=is_default)]
+        more = [alias for tree in trees for alias in _aliases(analysis, tree, names, is_default=is_default)]
         if all(alias in names for alias in more):
             break
         names |= dict.fromkeys(more)
-    calls = [call for tree in trees for name in names for call in tree.calls.get(name, ())]
-    passed = [
-        identifier
-        for tree in trees
-        for name in names
-        for identifier in tree.identifiers.get(name, ())
-        if identifier.parent is not None and identifier.parent.type == "arguments"
-    ]
+    known = [analysis.mentions(tree) for tree in trees]
+    calls = _some(tree.calls.get(name, ()) for tree in trees for name in names)
+    passed = _some(mentions.passed.get(name, ()) for mentions in known for name in names)
     is_complete = len(calls) <= MAX_CALLS and len(passed) <= MAX_CALLS
-    mentions = [
-        each
-        for tree in trees
-        for name in names
-        for each in (*tree.identifiers.get(name, ()), *tree.members.get(name, ()))
-        if each.parent is not None and each.parent.type in _HANDING
-    ]
+    handed = _some(mentions.handed.get(name, ()) for mentions in known for name in names)
     is_cut = analysis.work.is_short
-    return Candidates(
-        tuple(calls[:MAX_CALLS]),
-        tuple(passed[:MAX_CALLS]),
-        is_complete and not is_cut,
-        tuple(mentions[:MAX_CALLS]),
-        is_cut,
-    )
+    return Candidates(calls[:MAX_CALLS], passed[:MAX_CALLS], is_complete and not is_cut, handed[:MAX_CALLS], is_cut)
+
+
+def _some(nodes: Iterable[Iterable[Node]]) -> tuple[Node, ...]:
+    """Return the first of many nodes, and one more than may be looked at."""
+    return tuple(islice(chain.from_iterable(nodes), MAX_CALLS + 1))
 
 
 def _trees(analysis: Analysis, target: Node, names: Iterable[str], *, is_default: bool) -> Iterator[ScopeTree]:
@@ -160,7 +180,7 @@ def _names_of_results(analysis: Analysis, node: Node, depth: int) -> Iterator[st
     if factory is None:
         return
     names = list(_names(analysis, factory, depth + 1))
-    for tree in _trees(analysis, factory, names, is_default=_is_default_export(factory)):
+    for tree in _trees(analysis, factory, names, is_default=_is_default_export(analysis, factory)):
         for name in names:
             for call in tree.calls.get(name, ()):
                 yield from _receiver(call)
@@ -176,22 +196,15 @@ def _receiver(call: Node) -> Iterator[str]:
         yield identifier.text
 
 
-def _aliases(tree: ScopeTree, names: Iterable[str], *, is_default: bool) -> Iterator[str]:
+def _aliases(analysis: Analysis, tree: ScopeTree, names: Iterable[str], *, is_default: bool) -> Iterator[str]:
     """Yield other names that a script gives to what is called one of `names`."""
-    known = frozenset(names)
-    for node in tree.import_names:
-        if node.type == "import_specifier":
-            alias, name = node.field("alias"), node.fields["name"].text
-            if alias is not None and (name in known or name == "default"):
-                yield alias.text
-        elif is_default:
-            yield node.text
+    yield from tree.import_aliases.get("default", ())
     if is_default:
+        yield from tree.default_imports
         yield from _names_of_default(tree)
+    aliases = analysis.mentions(tree).aliases
     for name in names:
-        yield from tree.renames.get(name, ())
-        for identifier in (*tree.identifiers.get(name, ()), *tree.members.get(name, ())):
-            yield from _given_name(identifier)
+        yield from aliases.get(name, ())
 
 
 def _names_of_default(tree: ScopeTree) -> Iterator[str]:
@@ -230,7 +243,7 @@ def _given_name(mention: Node) -> Iterator[str]:
             yield from _receiver(parent.parent)
 
 
-def _is_default_export(target: Node) -> bool:
+def _is_default_export(analysis: Analysis, target: Node) -> bool:
     for around in target.ancestors:
         left = around.field("left")
         if around.type == "assignment_expression" and left is not None and left.text == "module.exports":
@@ -242,18 +255,15 @@ def _is_default_export(target: Node) -> bool:
     name = target.field("name")
     if name is None and target.parent is not None and target.parent.type == "variable_declarator":
         name = target.parent.field("name")
-    return name is not None and any(_exports_by_default(child, name.text) for child in target.script.root.children)
+    return name is not None and name.text in analysis.mentions(analysis.tree(target)).defaults
 
 
-def _exports_by_default(statement: Node, name: str) -> bool:
-    if statement.type != "export_statement":
-        return False
+def _exported_by_default(statement: Node) -> Iterator[str]:
     value = statement.field("value")
-    if value is not None:
-        return value.text == name
+    if value is not None and value.type == "identifier":
+        yield value.text
     specifiers = (each for child in statement.children if child.type == "export_clause" for each in child.children)
-    return any(
-        (alias := each.field("alias")) is not None and alias.text == "default" and each.fields["name"].text == name
-        for each in specifiers
-        if each.type == "export_specifier"
-    )
+    for each in specifiers:
+        alias, name = each.field("alias"), each.field("name")
+        if alias is not None and name is not None and alias.text == "default":
+            yield name.text

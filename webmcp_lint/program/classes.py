@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from webmcp_lint.program.values import (
     Value,
     join,
 )
-from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.javascript import Node, once_per_node
 from webmcp_lint.syntax.spelling import property_name
 
 if TYPE_CHECKING:
@@ -122,13 +122,20 @@ def class_body(cls: Node) -> Sequence[Node]:
 
 def class_member(cls: Node, name: str, *, static: bool) -> Node | None:
     """Return the member of a class of that name; a later one wins."""
-    found = None
+    return _members(cls).get((name, static))
+
+
+@once_per_node
+def _members(cls: Node) -> Mapping[tuple[str, bool], Node]:
+    """Return the members of a class by their names, and whether they are static."""
+    found: dict[tuple[str, bool], Node] = {}
     for child in class_body(cls):
         key = child.field("name") or child.field("property")
-        is_static = any(each.type == "static" for each in child.children)
-        is_named = key is not None and is_static == static and (property_name(key) or key.text) == name
-        if is_named and (child.type == "method_definition" or "value" in child.fields or found is None):
-            found = child
+        if key is None:
+            continue
+        named = property_name(key) or key.text, any(each.type == "static" for each in child.children)
+        if child.type == "method_definition" or child.field("value") is not None or named not in found:
+            found[named] = child
     return found
 
 

@@ -13,7 +13,7 @@ from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.proved_calls import calls_of
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, options
-from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.javascript import Node, Script, once_per_node
 from webmcp_lint.syntax.spelling import last_name
 
 if TYPE_CHECKING:
@@ -146,6 +146,7 @@ def _framework(analysis: Analysis, callee: Node, name: str) -> Framework | None:
     return None
 
 
+@once_per_node
 def component_name(function: Node) -> str | None:
     """Return the name of a function that renders JSX or is a hook of its own; None for any other."""
     name = _name(function)

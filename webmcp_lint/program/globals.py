@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from webmcp_lint.program.loading import Part
@@ -25,25 +26,31 @@ class Globals:
         self.size = 0
         """How many characters the parsed scripts have together."""
         self._trees: dict[Script, ScopeTree] = {}
-        self._paths: dict[int, str] = {}
+        self._paths: dict[Script, str] = {}
         self._parsed: set[str] = set()
-        self._siblings: dict[int, Sequence[ScopeTree]] = {}
-        self._properties: dict[int, Mapping[str, Node]] = {}
+        self._pages: dict[tuple[ScopeTree, ...], None] = {}
+        """The scripts of each page; pages with the same ones are one."""
+        self._pages_of: dict[ScopeTree, list[dict[ScopeTree, None]]] = {}
+        self._properties: dict[Node, Mapping[str, Node]] = {}
+        self._unread: list[ScopeTree] = []
+        """The scripts that are not yet in the index below."""
+        self._declared: dict[str, list[Binding]] = defaultdict(list)
 
     def add(self, tree: ScopeTree, path: str) -> None:
         """Make a script known, with its path in the project."""
         self._trees[tree.script] = tree
         self.size += tree.script.root.end - tree.script.root.start
-        self._paths[id(tree.script)] = path
+        self._paths[tree.script] = path
         self._parsed.add(path)
+        self._unread.append(tree)
 
     def share(self, trees: Iterable[ScopeTree]) -> None:
         """Make scripts of one page see each other's globals; pages add up."""
-        listed = list(trees)
-        for tree in listed:
-            known = list(self._siblings.get(id(tree.script), ()))
-            known += [other for other in listed if other is not tree and other not in known]
-            self._siblings[id(tree.script)] = known
+        page = dict.fromkeys(trees)
+        if len(page) > 1 and tuple(page) not in self._pages:
+            self._pages[tuple(page)] = None
+            for tree in page:
+                self._pages_of.setdefault(tree, []).append(page)
 
     def is_parsed(self, path: str) -> bool:
         """Whether the scripts of a file are parsed."""
@@ -55,26 +62,28 @@ class Globals:
 
     def path_of(self, script: Script) -> str:
         """Return the path of a script in the project."""
-        return self._paths[id(script)]
+        return self._paths[script]
 
     def part_of(self, script: Script) -> Part:
         """Return what tells a script from others: its path, and its place inside a page."""
-        return self._paths[id(script)], None if script.part is None else script.part.start
+        return self._paths[script], None if script.part is None else script.part.start
 
     def siblings(self, script: Script) -> Sequence[ScopeTree]:
         """Return the other scripts of the pages that load this one."""
-        return self._siblings.get(id(script), ())
+        own = self._trees[script]
+        found: dict[ScopeTree, None] = {}
+        for page in self._pages_of.get(own, ()):
+            found |= page
+        found.pop(own, None)
+        return list(found)
 
     def lookup(self, name: str, node: Node) -> list[Binding]:
         """Return the top-level declarations of that name in classic scripts of the same pages."""
         if name in BROWSER:
             return []
-        found = []
-        for tree in self.siblings(node.script):
-            binding = tree.root.bindings.get(name)
-            if binding is not None and tree.script.is_module is not True and binding.kind != "import":
-                found.append(binding)
-        return found
+        self._read()
+        own = self._trees[node.script]
+        return [each for each in self._declared.get(name, ()) if self._is_sibling(own, each.node)]
 
     def assigned(self, name: str, page: Iterable[ScopeTree]) -> list[tuple[Node | None, Node]]:
         """Return what is assigned to `x.name`, with `x`, or to an undeclared `name`, in the scripts of a page.
@@ -99,11 +108,25 @@ class Globals:
                     found.append((None, parent.fields["right"]))
         return found
 
+    def _is_sibling(self, own: ScopeTree, node: Node) -> bool:
+        """Whether a node stands in another script of the pages that load this one."""
+        other = self._trees[node.script]
+        return other is not own and any(other in page for page in self._pages_of.get(own, ()))
+
+    def _read(self) -> None:
+        """Read into the index what is parsed by now; who asks for each name anew would search all scripts for it."""
+        unread, self._unread = self._unread, []
+        for tree in unread:
+            if tree.script.is_module is not True:
+                for name, binding in tree.root.bindings.items():
+                    if binding.kind != "import":
+                        self._declared[name].append(binding)
+
     def function_property(self, function: Node, name: str) -> Node | None:
         """Return what a script assigns to a property of a function (`f.x = …`)."""
-        if id(function) not in self._properties:
-            self._properties[id(function)] = dict(self._assigned_properties(function))
-        return self._properties[id(function)].get(name)
+        if function not in self._properties:
+            self._properties[function] = dict(self._assigned_properties(function))
+        return self._properties[function].get(name)
 
     def _assigned_properties(self, function: Node) -> Iterable[tuple[str, Node]]:
         tree = self.tree_of(function.script)

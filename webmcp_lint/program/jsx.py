@@ -35,13 +35,16 @@ _ENTITY = re.compile(r"&[#\w]+;")
 def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
     """Yield a document for each form in a script's JSX that declares a tool."""
     library: Library | None = None
+    is_known = False
     for opening in (*tree.calls.get("form", ()),):
         if opening.type not in {"jsx_opening_element", "jsx_self_closing_element"}:
             continue
         node = opening.parent if opening.type == "jsx_opening_element" else opening
         if node is None or not any(_is_tool_attribute(child) for child in opening.children):
             continue
-        library = library or library_of(analysis.modules, analysis.globals.path_of(tree.script), tree.script.text)
+        if not is_known:
+            library = library_of(analysis.modules, analysis.globals.path_of(tree.script), tree.script.text)
+            is_known = True
         builder = _Builder(analysis, library)
         builder.add(node, builder.scope)
         associate([builder.scope])

@@ -40,6 +40,7 @@ def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
     if "<form" not in lower or not any(word in lower for word in _WORDS):
         return
     library: Library | None = None
+    is_known = False
     seen: set[Node] = set()
     for node, is_tagged in _sources(tree):
         if _is_in_test(node):
@@ -51,7 +52,8 @@ def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
         if "<form" not in lower or not any(word in lower for word in _WORDS) or not seen.isdisjoint(text.literals):
             continue
         seen |= text.literals
-        if is_tagged and library is None:
+        if is_tagged and not is_known:
+            is_known = True
             library = library_of(analysis.modules, analysis.globals.path_of(tree.script), tree.script.text)
         try:
             document = html.parse_written(tree.script.file, written, text.locate)
@@ -152,7 +154,7 @@ class _Text:
 
     def _plain(self, node: Node, start: int, end: int) -> None:
         if start < end:
-            self.pieces.append(node.script.text[start:end])
+            self.pieces.append(node.script.between(start, end))
             self.places += [(at, at + 1) for at in range(start, end)]
 
     def _computed(self, analysis: Analysis, node: Node) -> None:

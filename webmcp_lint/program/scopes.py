@@ -85,8 +85,9 @@ class ScopeTree:
         self.classes: list[Node] = []
         self.dynamic_imports: list[Node] = []
         """Calls of `import(…)`."""
-        self.import_names: list[Node] = []
-        """Import specifiers, and the identifiers of default imports."""
+        self.import_aliases: dict[str, list[str]] = defaultdict(list)
+        """The names that imports give to what is exported under others: `b` of `import {a as b}`, by `a`."""
+        self.default_imports: list[str] = []
         self.exports: list[Node] = []
         self.root = Scope(script.root, None)
         self.renames: dict[str, list[str]] = defaultdict(list)
@@ -305,13 +306,15 @@ class ScopeTree:
     def _declare_imports(self, node: Node, scope: Scope) -> None:
         for each in node.walk():
             if each.type == "import_specifier" and (name := each.field("name")) is not None:
-                self.import_names.append(each)
-                self._declare(scope, each.field("alias") or name, "import", each)
+                alias = each.field("alias")
+                if alias is not None:
+                    self.import_aliases[name.text].append(alias.text)
+                self._declare(scope, alias or name, "import", each)
             elif each.type in {"namespace_import", "import_require_clause"} and each.children:
                 name = next((child for child in each.children if child.type == "identifier"), each.children[-1])
                 self._declare(scope, name, "import", each)
             elif each.type == "identifier" and each.parent is not None and each.parent.type == "import_clause":
-                self.import_names.append(each)
+                self.default_imports.append(each.text)
                 self._declare(scope, each, "import", node)
 
 

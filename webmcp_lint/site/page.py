@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from webmcp_lint.site.tool_access import ToolAccess
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Page:
     """A document and its tools.
 

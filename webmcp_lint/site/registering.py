@@ -125,11 +125,12 @@ def _is_root(analysis: Analysis, hook: components.Hook, component: Node | None) 
         return True
     if hook.framework == "React":
         name = components.component_name(component) if component is not None else None
+        if name is None or _ROOT.search(name) is None:
+            return False
         strict = re.compile(r"\bStrictMode\b|reactStrictMode")
-        is_tried = any(
+        return not any(
             analysis.modules.mentions(each, strict) for each in analysis.modules.closure(_path(analysis, hook))
         )
-        return name is not None and _ROOT.search(name) is not None and not is_tried
     cls = next((each for each in hook.node.ancestors if each.type == "class_declaration"), None)
     name_ = cls.field("name") if cls is not None else None
     return hook.framework == "Angular" and name_ is not None and name_.text in {"App", "AppComponent"}

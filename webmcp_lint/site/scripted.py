@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
+from typing import Final
+from weakref import WeakKeyDictionary
 
 from webmcp_lint.browser.model_context import MEMBERS
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.tool import Declaration, Member, Tool
 from webmcp_lint.source import Location
+
+_LABELS: Final[WeakKeyDictionary[Page, dict[Location, set[str | None]]]] = WeakKeyDictionary()
+"""The names of the tools of pages, by the calls that register them."""
 
 
 def declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
@@ -80,7 +86,10 @@ def members_of(member: Member | None) -> dict[str, Member]:
 
 def label_at(page: Page, call: Location) -> str | None:
     """Return the name of the tool that a call registers; None where it registers several, or its name is not known."""
-    found = {
-        tool.label for tool in (*page.tools, *page.rejected) if any(each.call == call for each in tool.declarations)
-    }
-    return found.pop() if len(found) == 1 else None
+    if page not in _LABELS:
+        by_call = _LABELS[page] = defaultdict(set)
+        for tool in (*page.tools, *page.rejected):
+            for each in tool.declarations:
+                by_call[each.call].add(tool.label)
+    found = _LABELS[page].get(call) or set()
+    return next(iter(found)) if len(found) == 1 else None

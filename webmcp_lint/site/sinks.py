@@ -115,9 +115,7 @@ def _other_names(analysis: Analysis, tree: ScopeTree) -> list[str]:
             if target is not None and target.type == "identifier":
                 names.add(target.text)
         names.update(tree.renames.get(word, ()))
-    for node in tree.import_names:
-        if node.type == "import_specifier" and node.fields["name"].text in wanted and node.field("alias"):
-            names.add(node.fields["alias"].text)
+        names.update(tree.import_aliases.get(word, ()))
     return sorted(names)
 
 
