@@ -37,6 +37,13 @@ if TYPE_CHECKING:
 MAX_STEPS = 4_000
 """How many expressions are looked at for one function."""
 
+MAX_ALL_STEPS = 60_000
+"""How many for all functions of a project; behind them each gets the least."""
+
+LEAST_STEPS = 100
+_PER_STEP: Final = 20
+"""How many mentions of a name count as one expression that is looked at."""
+
 MAX_BOXES = 4
 _MAX_OVERWRITING: Final = 50
 
@@ -65,16 +72,23 @@ class Walk:
         self._reach: dict[Call, Reach] = {}
         self._pending: list[tuple[Node, Held, Call]] = []
         self._seen: set[tuple[Node, Held, Call]] = set()
+        self._mentions = 0
+        self._most = min(MAX_STEPS, max(LEAST_STEPS, MAX_ALL_STEPS - analysis.input_steps))
 
     def run(self) -> None:
         """Look at all that is pending."""
         while self._pending:
-            if len(self._seen) > MAX_STEPS:
+            if self._steps > self._most:
                 self.flow.is_complete = False
-                return
+                break
             node, held, call = self._pending.pop()
             if self._is_reached(node, call):
                 self._step(node, held, call)
+        self.analysis.input_steps += self._steps
+
+    @property
+    def _steps(self) -> int:
+        return len(self._seen) + self._mentions // _PER_STEP
 
     def push(self, node: Node, held: Held, call: Call) -> None:
         """Note that an expression holds something."""
@@ -103,6 +117,7 @@ class Walk:
         if is_kept:
             input_states.of_binding(self, binding, held)
         uses = self.analysis.tree(binding.node).uses(binding)
+        self._mentions += len(uses)
         overwriting = _overwriting(uses, since)
         for use in uses:
             if not _is_overwritten(use, overwriting):

@@ -78,6 +78,20 @@ def test_what_was_not_looked_at_may_test_an_input(monkeypatch: pytest.MonkeyPatc
     assert [len(findings(unguarded_optional_input, each)) for each in (source, untested)] == [0, 0]
 
 
+def test_all_tools_together_are_looked_at_within_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inputs, "LEAST_STEPS", 0)
+    monkeypatch.setattr(inputs, "MAX_ALL_STEPS", 2)
+    registered = tool("({ tags }) => tags.join()", TAGS)
+    assert len(findings(unguarded_optional_input, registered)) == 1
+    assert len(findings(unguarded_optional_input, registered + registered.replace("tags.join", "tags.map"))) == 1
+
+
+def test_mentions_of_a_name_count_as_what_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tool(f"({{ tags }}) => {{ {'tags; ' * 100}return tags.join(); }}", TAGS)
+    monkeypatch.setattr(inputs, "MAX_STEPS", 103)
+    assert [len(findings(unguarded_optional_input, source))] == [0]
+
+
 def test_parameters_without_a_function_in_sight() -> None:
     assert findings(unused_parameter, tool("run")) == []
     (finding,) = findings(unused_parameter, tool("() => 1"))
