@@ -23,7 +23,7 @@ from webmcp_lint.syntax.javascript import Script, grammar_of
 MAX_SCRIPT = 2_000_000
 """Characters; a longer script is a bundle that nobody wrote."""
 
-MAX_NODES = 400_000
+MAX_NODES = 350_000
 """How many syntax nodes the scripts may have that are followed together, so that any project fits in memory.
 
 The largest of 132 public projects has 230,000.
@@ -31,7 +31,7 @@ The largest of 132 public projects has 230,000.
 
 TOO_LONG = "longer than 2,000,000 characters: no script in it is read"
 TOO_MANY = "the scripts of the project are too large together: none in it is read"
-_PER_NODE = 12
+_PER_NODE = 8
 """Characters that a node has at least a share of; few scripts have more."""
 
 ParsedScripts = MutableMapping[SourceFile, dict[Span | None, Script | None]]

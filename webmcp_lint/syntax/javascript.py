@@ -40,7 +40,7 @@ MAX_OPEN_COMMENTS = 2_000_000
 MAX_NESTING = 400
 """How deep a tree may be; what lies deeper becomes one node of the type `too_deep`."""
 
-MAX_NODES = 400_000
+MAX_NODES = 350_000
 """How many nodes a tree may have; each takes some 200 bytes."""
 
 _ALL_PER_NODE = 2
