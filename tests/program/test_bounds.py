@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.program.reading import answers, answers_backwards, documents, schemas, tools
+from webmcp_lint.program.aliases import MAX_WRITES, of_binding
 from webmcp_lint.program.contexts import MAX_CONTEXTS, contexts
 from webmcp_lint.program.values import TOO_DEEP, TOO_MANY_WAYS, TOO_MUCH
 from webmcp_lint.program.work import MAX_ALLOWED, MAX_STEPS
@@ -100,6 +101,15 @@ def test_a_wrapper_called_by_many_wrappers() -> None:
         f"function f0(t) {{ navigator.modelContext.registerTool(t) }} {levels} f8({{name: 'a'}}); f8({{name: 'b'}})"
     )
     assert tools(source)[:2] == ["a", "b"]
+
+
+def test_an_object_that_many_functions_hand_on_to_each_other() -> None:
+    def body(n: int) -> str:
+        return f"function f{n}(o) {{ o.a{n} = {n}; {' '.join(f'f{other}(o);' for other in range(40) if other != n)} }}"
+
+    project, [path] = documents(" ".join(map(body, range(40))) + "; const x = {}; f0(x)")
+    tree = project.trees(path)[0]
+    assert 0 < len(of_binding(project.analysis, tree.root.bindings["x"])) <= MAX_WRITES
 
 
 def test_work_is_bounded_for_each_question() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 from typing import Literal as OneOf
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 MAX_NAMES = 3
 """How many other names for an object are followed, one from the other."""
+MAX_WRITES = 200
+"""How many writes through other names for what a variable holds are followed."""
 MAX_VIEWS = 8
 """How many expressions are followed that give an object or its elements, one around the other."""
 
@@ -52,8 +55,8 @@ def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mut
         analysis.mutations[binding] = found
         for use in (*analysis.tree(binding.node).uses(binding), *uses_elsewhere(analysis, binding)):
             found += (each for each in writes_at(use) if use.script is binding.node.script or not each.is_of_name)
-            if depth < MAX_NAMES:
-                found += _by_other_names(analysis, use, depth)
+            if depth < MAX_NAMES and len(found) < MAX_WRITES:
+                found += islice(_by_other_names(analysis, use, depth), MAX_WRITES - len(found))
     return found
 
 
@@ -62,7 +65,7 @@ def of_uses(analysis: Analysis, uses: Iterable[Node]) -> list[Mutation]:
     found: list[Mutation] = []
     for use in uses:
         found += (each for each in writes_at(use) if not each.is_of_name)
-        found += _by_other_names(analysis, use, 0)
+        found += islice(_by_other_names(analysis, use, 0), max(MAX_WRITES - len(found), 0))
     return found
 
 
