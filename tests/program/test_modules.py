@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.program.reading import answers
+from webmcp_lint.program.resolution import Resolver
 
 IMPORTS = [
     {"a.js": "import {b} from './b.js'; answer(b)", "b.js": "export const b = 1"},
@@ -63,6 +64,18 @@ RESOLUTION = [
     {"app/a.js": "import {b} from 'lib'; answer(b)", "lib/src/index.ts": "export const b = 1",
      "lib/package.json": '{"name": "lib"}'},
     {"pages/x/a.js": "import {b} from '/js/b.js'; answer(b)", "public/js/b.js": "export const b = 1"},
+    {"docs/src/pages/a.js": "import {b} from '@site/src/b'; answer(b)", "docs/src/b.js": "export const b = 1"},
+    {"src/a.ts": "import {b} from '$/b'; answer(b)", "src/b.ts": "export const b = 1",
+     "svelte.config.js": "export default {kit: {alias: {'$': './src'}}}"},
+    {"src/a.ts": "import {b} from '$parts/b'; answer(b)", "src/x/b.ts": "export const b = 1",
+     "svelte.config.js": "export default {kit: {alias: {'$parts/*': 'src/x/*'}}}"},
+    {"app/src/a.ts": "import {b} from 'parts/b'; answer(b)", "parts/b.ts": "export const b = 1",
+     "app/vite.config.ts": "export default {resolve: {alias: {parts: path.resolve(__dirname, '..', 'parts')}}}"},
+    {"src/a.ts": "import {b} from '@parts/b'; answer(b)", "src/parts/b.ts": "export const b = 1",
+     "vite.config.mts": "const src = fileURLToPath(new URL('./src', import.meta.url)); "
+                        "export default {resolve: {alias: [{find: '@parts', replacement: `${src}/parts`}]}}"},
+    {"src/a.js": "import {b} from 'lib'; answer(b)", "lib/src/b.js": "export const b = 1",
+     "webpack.config.js": "module.exports = {resolve: {alias: {lib: __dirname + '/lib/src/b.js'}}}"},
 ]  # fmt: skip
 
 COMMON_JS = [
@@ -108,6 +121,12 @@ UNKNOWN = [
       "c.js": ""}, "{a: ⟨an export that is not there⟩}"),
     ({"a.js": "answer(await import(x))"}, "⟨an import whose name is computed⟩"),
     ({"a.js": "import j from './b.json'; answer(j)", "b.json": "{"}, "null"),
+    ({"a.js": "import {b} from 'lib/b'; answer(b)", "x/b.js": "export const b = 1",
+      "vitest.config.js": "export default {resolve: {alias: {lib: './x'}}}"}, "external lib/b:b"),
+    ({"a.js": "import {b} from 'lib/b'; answer(b)", "x/b.js": "export const b = 1",
+      "vite.config.js": "export default {resolve: {alias: {lib: folder()}}}"}, "external lib/b:b"),
+    ({"a.js": "import {b} from 'lib/b'; answer(b)", "x/b.js": "export const b = 1",
+      "vite.config.js": "const a = b, b = a; export default {resolve: {alias: {lib: a}}}"}, "external lib/b:b"),
 ]  # fmt: skip
 
 
@@ -119,3 +138,25 @@ def test_a_value_comes_from_another_file(sources: dict[str, str]) -> None:
 @pytest.mark.parametrize(("sources", "expected"), UNKNOWN)
 def test_a_value_that_is_not_in_sight(sources: dict[str, str], expected: str) -> None:
     assert answers(sources) == [expected]
+
+
+@pytest.mark.parametrize(
+    "package",
+    [
+        '{"name": "lib", "exports": {".": {"types": "./dist/index.d.ts", "import": "./dist/index.js"}}}',
+        '{"name": "lib", "exports": "./dist/index.js"}',
+        '{"name": "lib", "module": "./dist/index.js"}',
+        '{"name": "lib", "main": "dist/all.js"}',
+    ],
+)
+def test_a_package_is_read_from_its_sources_where_a_build_lies_beside_them(package: str) -> None:
+    files = {"lib/package.json": package, "lib/src/index.ts": "", "app/a.ts": ""}
+    built = {"lib/dist/index.js", "lib/dist/all.js"}
+    assert Resolver(files, files.get, built.__contains__).resolve("lib", "app/a.ts") == "lib/src/index.ts"
+
+
+def test_a_package_without_sources_is_read_from_its_build() -> None:
+    files = {"lib/package.json": '{"name": "lib", "exports": "./dist/index.js"}', "app/a.ts": ""}
+    assert (
+        Resolver(files, files.get, {"lib/dist/index.js"}.__contains__).resolve("lib", "app/a.ts") == "lib/dist/index.js"
+    )

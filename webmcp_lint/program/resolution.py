@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from webmcp_lint.program import json_texts
+from webmcp_lint.program.bundlers import aliases, is_configuration
 from webmcp_lint.program.import_maps import REMOTE, ImportMap, Mapped, Package, package_at
 
 SCRIPTS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".mts", ".cjs", ".cts")
@@ -20,6 +21,9 @@ ASKING = ("dependencies", "devDependencies", "peerDependencies")
 _PUBLIC = ("", "public", "static")
 """Where below a project's root lies what a server sends for its own root."""
 _CONFIGS = ("tsconfig.json", "jsconfig.json", "tsconfig.app.json", "tsconfig.base.json")
+_ENTRIES = ("source", "module", "main", "browser")
+_BUILD = re.compile(r"(?<![^/])(dist|lib|build|out)/")
+_SUFFIX = re.compile(r"(\.d)?\.[cm]?[jt]s$")
 MAX_EXTENDS = 16
 """How many configurations one may extend, one through the other."""
 
@@ -43,6 +47,7 @@ class Resolver:
         self._resolved: dict[tuple[str, str], str | None] = {}
         self._json: dict[str, object] = {}
         self._configs: dict[str, tuple[str, Mapping[str, list[str]]]] = {}
+        self._configured: dict[str, Mapping[str, str]] = {}
 
     @cached_property
     def _folders(self) -> Mapping[str, list[str]]:
@@ -154,6 +159,7 @@ class Resolver:
             self._by_paths(specifier, folder)
             or self._by_imports(specifier, folder)
             or self._by_workspace(specifier)
+            or self._by_configuration(specifier, folder)
             or self._by_alias(specifier, folder)
         )
 
@@ -168,15 +174,28 @@ class Resolver:
         return None
 
     def _file(self, path: str) -> str | None:
-        stem, extension = posixpath.splitext(path)
-        candidates = [path, *(stem + other for other in _REWRITTEN.get(extension, ()))]
-        candidates += [path + each for each in _EXTENSIONS]
-        candidates += [f"{path}/index{each}" for each in _EXTENSIONS]
-        found = next((each for each in candidates if each in self.files), None)
+        found = self._walked(path)
         if found is None and self._exists(path):
             # A folder that is not walked (`dist`, `vendor`) may hold what a page names by its full name
             return path
         return found
+
+    def _walked(self, path: str) -> str | None:
+        stem, extension = posixpath.splitext(path)
+        candidates = [path, *(stem + other for other in _REWRITTEN.get(extension, ()))]
+        candidates += [path + each for each in _EXTENSIONS]
+        candidates += [f"{path}/index{each}" for each in _EXTENSIONS]
+        return next((each for each in candidates if each in self.files), None)
+
+    def _source(self, root: str, entry: str) -> str | None:
+        """Return the file that an entry of a package in `root` means, or is built from, among those that are walked.
+
+        A build that lies beside its sources says the same in a form that nobody wrote.
+        """
+        if found := self._walked(posixpath.normpath(posixpath.join(root, entry))):
+            return found
+        source = _BUILD.sub("src/", posixpath.normpath(entry), count=1)
+        return self._walked(posixpath.normpath(posixpath.join(root, _SUFFIX.sub("", source))))
 
     def _by_paths(self, specifier: str, folder: str) -> str | None:
         for root in upwards(folder):
@@ -266,12 +285,11 @@ class Resolver:
                 return found
         if rest:
             return self._file(posixpath.join(root, rest)) or self._file(posixpath.join(root, "src", rest))
-        for key in ("source", "module", "main", "browser"):
-            entry = content.get(key)
-            if isinstance(entry, str) and (found := self._file(posixpath.normpath(posixpath.join(root, entry)))):
-                return found
-        # What is published is built from these
-        return self._file(posixpath.join(root, "src")) or self._file(root)
+        entries = [entry for key in _ENTRIES if isinstance(entry := content.get(key), str)]
+        # What is published is built from what lies in `src`
+        sources = (*(self._source(root, entry) for entry in entries), self._walked(posixpath.join(root, "src")))
+        built = (self._file(posixpath.normpath(posixpath.join(root, entry))) for entry in entries)
+        return next(filter(None, (*sources, self._walked(root), *built)), None)
 
     def _by_conditions(self, table: Mapping[str, object], key: str, root: str) -> str | None:
         for pattern, target in table.items():
@@ -279,17 +297,33 @@ class Resolver:
             if rest is None:
                 continue
             for path in _targets(target):
-                name = posixpath.normpath(posixpath.join(root, path.replace("*", rest)))
-                source = re.sub(r"/(dist|lib|build|out)/", "/src/", f"/{name}").lstrip("/")
-                source = f"/{source}" if name.startswith("/") else source
-                stem = re.sub(r"(\.d)?\.[cm]?[jt]s$", "", source)
-                if found := self._file(name) or self._file(stem):
+                entry = path.replace("*", rest)
+                if found := self._source(root, entry) or self._file(posixpath.normpath(posixpath.join(root, entry))):
                     return found
         return None
 
+    def _by_configuration(self, specifier: str, folder: str) -> str | None:
+        """Try the aliases that the configurations of bundlers set, nearest first."""
+        for root in upwards(folder):
+            for config in filter(is_configuration, self.folder(root)):
+                for name, place in self._aliases(config).items():
+                    prefix = name.removesuffix("/*").removesuffix("/")
+                    if specifier == prefix and (found := self._file(place)):
+                        return found
+                    rest = specifier.removeprefix(f"{prefix}/")
+                    inside = posixpath.normpath(posixpath.join(place.removesuffix("*"), rest))
+                    if rest != specifier and (found := self._file(inside)):
+                        return found
+        return None
+
+    def _aliases(self, config: str) -> Mapping[str, str]:
+        if config not in self._configured:
+            self._configured[config] = aliases(config, self._text(config) or "")
+        return self._configured[config]
+
     def _by_alias(self, specifier: str, folder: str) -> str | None:
-        """Try the aliases that bundlers are set up with: `@/x`, `~/x` and `$lib/x` below a source folder."""
-        match = re.match(r"(?:@|~|\$lib)/(.+)", specifier)
+        """Try the aliases that frameworks bring: `@/x`, `~/x` and `$lib/x` below a source folder, `@site/x` below a site."""
+        match = re.match(r"(?:@@?|~~?|\$lib|@site)/(.+)", specifier)
         if match is None:
             return None
         for root in upwards(folder):
