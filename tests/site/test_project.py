@@ -128,6 +128,33 @@ def test_texts_are_let_go_of_where_nobody_holds_them(site: Path, monkeypatch: py
     assert disk.text(other) is not None
 
 
+def test_a_tool_belongs_to_the_page_that_names_it(site: Path) -> None:
+    write(
+        site,
+        a_html="<script type=module src=a.js></script>",
+        b_html="<script type=module src=b.js></script>",
+        a_js="import { offer } from './offer.js'; offer('one');",
+        b_js="import { offer } from './offer.js'; offer('two');",
+        offer_js="export const offer = (name) => "
+        "document.modelContext.registerTool({ name, description: 'Do it.', execute() {} });",
+    )
+    assert names(read_project(["."])) == {"a.html": ["one"], "b.html": ["two"]}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "navigator.modelContext.provideContext({ tools });",
+        "navigator.modelContext.provideContext({ tools: tools.map((tool) => ({ name: tool.name })) });",
+        "document.modelContext.registerTool(tools);",
+    ],
+)
+def test_tools_from_elsewhere_are_told_of(site: Path, source: str) -> None:
+    write(site, a_js=f"import {{ tools }} from 'elsewhere'; {source}")
+    (page,) = read_project(["."]).pages()
+    assert [each.reason for each in page.unread] == ["the tool comes from the package `elsewhere`"]
+
+
 def test_templates_are_masked(site: Path) -> None:
     write(site, a_php=FORM.format("<?= $name ?>"), b_html=FORM.format("{{ name }}"))
     project = read_project(["."])

@@ -297,11 +297,12 @@ def _attribute(
     tools: Sequence[Tool],
     unread: Sequence[Unread],
 ) -> None:
-    """Give tools to the pages that load the call and the place where the tool is written."""
+    """Give tools to the pages that load the call and the place where the tool is written, with its name if one does."""
     homes = [page for page, loaded in loading.items() if seed in loaded]
     for tool in tools:
-        written = _keys(tool.location.file.path)
-        holders = [page for page in homes if any(key == page or key in loading[page] for key in written)]
+        holders = [page for page in homes if _holds(page, loading[page], tool.location.file.path)]
+        # A library may write the tool, and another page than the one that names it loads the library too
+        holders = [page for page in holders if _holds(page, loading[page], tool.name.location.file.path)] or holders
         for page in holders:
             surface.pages.setdefault(page, Registered()).tools.append(tool)
         alone = _asked_for(surface, seed, tool, holders)
@@ -320,6 +321,11 @@ def _asked_for(surface: ScriptSurface, seed: str, tool: Tool, pages: Collection[
         return seed
     written = {key for text in (tool, tool.name, tool.description) for key in _keys(text.location.file.path)}
     return next((each for each in sorted(written) if _stands_for_itself(surface, each, pages)), None)
+
+
+def _holds(page: str, loaded: Collection[str], path: str) -> bool:
+    """Whether a page loads a file, or is it itself."""
+    return any(key == page or key in loaded for key in _keys(path))
 
 
 def _keys(path: str) -> tuple[str, str]:

@@ -261,6 +261,8 @@ def _elements(analysis: Analysis, value: Value) -> Iterator[tuple[Value, Value]]
     """Yield what a list holds, each with the value that it is (one of several options of)."""
     found = analysis.elements(value)
     if found is None:
+        if isinstance(value, External):
+            yield value, value
         return
     for slot in found.items:
         element = analysis.force(slot)

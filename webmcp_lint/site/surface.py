@@ -88,6 +88,9 @@ def _unread(call: Node, ways: list[Registration]) -> list[Unread]:
         for option in options(way.tool):
             if isinstance(option, Unknown):
                 return [Unread(option.node.location, f"the tool comes from {option.reason}")]
+            if isinstance(option, External):
+                reason = json_values.external_reason(option).removeprefix("it ")
+                return [Unread(call.location, f"the tool {reason}")]
     return [Unread(call.location, "the tool is no object that can be followed")] if ways else []
 
 
