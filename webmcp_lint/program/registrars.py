@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-Shape = Literal["object", "list", "positional"]
+Shape = Literal["object", "list", "positional", "signal-form"]
 Absent = Literal["null", "empty-object"]
 
 
@@ -26,6 +26,8 @@ class Registrar:
     keys: Mapping[str, str] = field(default_factory=dict, hash=False)
     absent: Absent = "null"
     positional: tuple[str, ...] = ()
+    mark: str = ""
+    """What stands in each file with such a call, where the function's own name is too common a word to look for."""
 
 
 _HANDLER = {"execute": "handler"}
@@ -49,6 +51,7 @@ LIBRARIES: tuple[Registrar, ...] = (
     Registrar("webmcp-kit", "defineTool"),
     Registrar("@angular/core", "declareExperimentalWebMcpTool"),
     Registrar("@angular/core", "provideExperimentalWebMcpTools", shape="list"),
+    Registrar("@angular/forms/signals", "form", shape="signal-form", mark="experimentalWebMcpTool"),
 )
 
 NATIVE = ("registerTool", "provideContext")
@@ -66,8 +69,13 @@ class Registrars:
 
     @property
     def words(self) -> frozenset[str]:
-        """The names whose presence makes a file worth reading for registrations."""
+        """The names of calls that may register."""
         return frozenset({*NATIVE, *(each.name for each in (*self.added, *LIBRARIES))})
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The words whose presence makes a file worth reading for registrations."""
+        return frozenset({*NATIVE, *(each.mark or each.name for each in (*self.added, *LIBRARIES))})
 
     def mentioned_in(self, data: bytes) -> bool:
         """Whether a file's bytes hold a word of a call, or of a form in JSX, that registers tools."""
@@ -83,4 +91,4 @@ class Registrars:
 
 @lru_cache(maxsize=8)
 def _bytes(registrars: Registrars) -> tuple[bytes, ...]:
-    return (*sorted(word.encode() for word in registrars.words), *_FORMS)
+    return (*sorted(word.encode() for word in registrars.marks), *_FORMS)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from webmcp_lint.browser.registration import is_detached, register
+from webmcp_lint.program import signal_forms
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.contexts import contexts
 from webmcp_lint.program.functions import arguments, is_reached
@@ -282,6 +283,11 @@ def _by_library(
         given = Object(call, properties)
         condition = condition_of(analysis, call, given, env)
         yield Registration(call, given, None, registrar, registrar.name, place=place, condition=condition)
+        return
+    if registrar.shape == "signal-form":
+        for tool in signal_forms.tools(analysis, values, call):
+            condition = condition_of(analysis, call, tool, env)
+            yield Registration(call, tool, None, registrar, registrar.name, place=place, condition=condition)
         return
     if len(values) <= registrar.argument:
         return
