@@ -31,6 +31,7 @@ from webmcp_lint.program.values import (
     Unknown,
 )
 from webmcp_lint.site.sinks import Registration, registrations
+from webmcp_lint.site.surface import tools_of
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax.javascript import Node
 
@@ -71,6 +72,14 @@ def schemas(sources: Sources) -> list[object]:
         schema = json_values.to_schema(project.analysis, project.analysis.value(node, env))
         found.append(_with_reasons(schema, schema.value, ""))
     return found
+
+
+def registered(sources: Sources) -> list[object]:
+    """Return the input schemas of the tools that are registered, shown in the same way."""
+    project, paths = documents(sources)
+    found = [each for path in paths for tree in project.trees(path) for each in registrations(project.analysis, tree)]
+    told, _ = tools_of(project.analysis, found)
+    return [tool.schema and _with_reasons(tool.schema, tool.schema.value, "") for tool in told]
 
 
 def tools(sources: Sources) -> list[str]:

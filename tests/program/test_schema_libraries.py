@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.program.reading import schemas
+from tests.program.reading import registered, schemas
 
 ROWS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "fixtures/schemas.json").read_text("utf-8"))[
     "answers"
@@ -88,8 +88,12 @@ def test_what_contradicts(told: object, real: object, *, expected: bool) -> None
 
 
 SCHEMA = "z.object({a: z.string().default('x')})"
-HOOK = "import {z} from 'zod'; import {useWebMCP} from '%s'; const schema = %s; useWebMCP({name: 'n', description: 'd', inputSchema: schema, handler})"
+HOOK = "import {z} from 'zod'; import {useMcpTool} from 'webmcp-react'; useMcpTool({name: 'n', description: 'd', input: %s, handler})"
 DRAFT_2020, DRAFT_7 = "https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema#"
+
+CLASSIC = "import {z} from 'zod'; import {zodToJsonSchema} from 'zod-to-json-schema';"
+TEXT = {"type": "string"}
+TWICE = {"type": "object", "required": ["a", "b"], "additionalProperties": False}
 
 
 @pytest.mark.parametrize(
@@ -114,10 +118,33 @@ DRAFT_2020, DRAFT_7 = "https://json-schema.org/draft/2020-12/schema", "http://js
             {"$schema": DRAFT_2020, "type": "string", "minLength": 2},
         ),
         ("import {z} from 'zod'; answer(z.toJSONSchema(z.string(), options))", {}, "⟨options that are not followed⟩"),
+        (
+            f"{CLASSIC} const s = z.string(); answer(zodToJsonSchema(z.object({{a: s, b: s}})))",
+            {"zod": "^3.24.0"},
+            {**TWICE, "properties": {"a": TEXT, "b": {"$ref": "#/properties/a"}}, "$schema": DRAFT_7},
+        ),
+        (
+            f"{CLASSIC} const s = z.string(); answer(zodToJsonSchema(z.object({{a: s, b: s}}), {{$refStrategy: 'none'}}))",
+            {"zod": "^3.24.0"},
+            {**TWICE, "properties": {"a": TEXT, "b": TEXT}, "$schema": DRAFT_7},
+        ),
     ],
 )
 def test_conversions(script: str, packages: dict[str, str], expected: object) -> None:
     (told,) = schemas({"main.js": script, "package.json": json.dumps({"dependencies": packages})})
+    assert told == expected
+
+
+@pytest.mark.parametrize(
+    ("version", "expected"),
+    [
+        ("^3.24.0", {**TWICE, "properties": {"a": TEXT, "b": {**TEXT, "description": "B."}}}),
+        ("^4.1.0", "⟨a zod schema that `webmcp-react` converts⟩"),
+    ],
+)
+def test_a_hook_that_converts_what_it_is_given(version: str, expected: object) -> None:
+    script = HOOK % "z.object({a: z.string(), b: z.string().describe('B.')})"
+    (told,) = registered({"main.js": script, "package.json": json.dumps({"dependencies": {"zod": version}})})
     assert told == expected
 
 

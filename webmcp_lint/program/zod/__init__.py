@@ -25,6 +25,8 @@ _TARGETS = {"draft-2020-12": _DRAFT_2020, "draft-7": _DRAFT_7, "draft-07": _DRAF
 
 _STANDARD = frozenset({"@mcp-b/react-webmcp", "usewebmcp"})
 """Libraries that ask a schema itself, by Standard JSON Schema, from their version 5 on."""
+_CLASSIC = frozenset({"webmcp-react"})
+"""Libraries that convert a schema of zod 3 by zod-to-json-schema without references, and take `$schema` away."""
 
 Dialect = Literal_["json-schema", "empty", "raw"]
 """How a library converts a raw shape: as zod-to-json-schema does, to `{}` for each property (a converter for zod 3
@@ -78,6 +80,8 @@ def shape_to_value(analysis: Analysis, shape: Object, as_: Dialect = "json-schem
 def given_to_library(analysis: Analysis, package: str, path: str, schema: External) -> Value:
     """Return the JSON Schema that a library registers for a whole zod schema it is given in a file."""
     own = required_major(analysis.modules, package, path)
+    if package in _CLASSIC and schema.package == "zod" and _major(analysis, schema) == 3:
+        return classic.convert(analysis, schema, has_references=False)
     if package not in _STANDARD or required_major(analysis.modules, "zod", path) == 3 or (own is not None and own < 4):
         return Unknown(f"a zod schema that `{package}` converts", schema.node)
     draft = _DRAFT_7 if own == 4 else _DRAFT_2020
@@ -121,11 +125,12 @@ def _classic(analysis: Analysis, schema: External, options: tuple[Slot, ...]) ->
     if (
         given is None
         or given.get("target", "jsonSchema7") != "jsonSchema7"
-        or given.get("$refStrategy", "root") != "root"
+        or given.get("$refStrategy", "root") not in {"root", "none"}
     ):
         return Unknown("options that are not followed", schema.node)
     is_modern = schema.package.startswith(("zod/v4", "zod/mini")) or _major(analysis, schema) == 4
-    written = Object(schema.node) if is_modern else classic.convert(analysis, schema)
+    has_references = given.get("$refStrategy") != "none"
+    written = Object(schema.node) if is_modern else classic.convert(analysis, schema, has_references=has_references)
     return _headed(written, _DRAFT_7, is_first=False)
 
 

@@ -34,9 +34,9 @@ _SIGNS = {
 _SAFE = 2**53 - 1
 
 
-def convert(analysis: Analysis, value: External) -> Value:
-    """Return the JSON Schema of a whole zod schema."""
-    return _Writer(analysis, Era.THREE).of(value, "#", value.node)
+def convert(analysis: Analysis, value: External, *, has_references: bool = True) -> Value:
+    """Return the JSON Schema of a whole zod schema; without references for `$refStrategy: "none"`."""
+    return _Writer(analysis, Era.THREE, has_references=has_references).of(value, "#", value.node)
 
 
 def convert_member(analysis: Analysis, member: Member, node: Node) -> tuple[Value, bool | Unknown]:
@@ -49,11 +49,17 @@ def convert_member(analysis: Analysis, member: Member, node: Node) -> tuple[Valu
 class _Writer:
     """Writes one schema; a part that it has written before becomes a `$ref` to that place."""
 
-    def __init__(self, analysis: Analysis, era: Era, *, is_strict: bool = False) -> None:
-        """`is_strict` leaves members that allow everything out of unions (`strictUnions`)."""
+    def __init__(
+        self, analysis: Analysis, era: Era, *, is_strict: bool = False, has_references: bool = True
+    ) -> None:
+        """`is_strict` leaves members that allow everything out of unions (`strictUnions`).
+
+        Without references, a part is written wherever it stands.
+        """
         self.analysis = analysis
         self.era = era
         self.is_strict = is_strict
+        self.has_references = has_references
         self.seen: dict[External, str] = {}
         self.properties_at: set[str] = set()
         """The paths of properties: only there does an optional schema stand for itself."""
@@ -71,8 +77,11 @@ class _Writer:
         self.nodes += 1
         if self.nodes > MAX_NODES:
             return Unknown("too large to follow", schema.node)
-        if schema.source in self.seen:
-            return Object(schema.node, {"$ref": Property(Literal(self.seen[schema.source], schema.node), None)})
+        before = self.seen.get(schema.source)
+        if before is not None and self.has_references:
+            return Object(schema.node, {"$ref": Property(Literal(before, schema.node), None)})
+        if before is not None and f"{at}/".startswith(f"{before}/"):
+            return Unknown("a schema that holds itself", schema.node)
         self.seen[schema.source] = at
         written = self.own(schema, at)
         described = _description(schema)
