@@ -148,6 +148,11 @@ def test_a_hook_that_converts_what_it_is_given(version: str, expected: object) -
     assert told == expected
 
 
+def test_a_hook_that_takes_json_schema_under_another_name() -> None:
+    script = "import {useMcpTool} from 'webmcp-react'; useMcpTool({name: 'n', description: 'd', inputSchema: {type: 'object'}})"
+    assert registered(script) == [{"type": "object"}]
+
+
 def test_a_schema_that_mentions_itself_ends() -> None:
     (told,) = schemas(
         "import {z} from 'zod'; const node = z.object({next: z.lazy(() => node)}); answer(z.toJSONSchema(node))"

@@ -207,6 +207,9 @@ def _schema(analysis: Analysis, way: Registration, place: Location) -> tuple[Sch
     """Return the input schema, and whether the browser lists none."""
     value = _member(analysis, way, "inputSchema")
     registrar = way.registrar
+    if isinstance(value, Undefined) and registrar is not None:
+        # `webmcp-react` takes zod as `input`, and JSON Schema under the browser's name
+        value = analysis.member(way.tool, "inputSchema", way.call)
     if isinstance(value, Undefined):
         is_absent = registrar is None or registrar.absent == "null"
         return Schema(_EMPTY, {"": located.Origin(place)}), is_absent
