@@ -153,6 +153,21 @@ def test_a_hook_that_takes_json_schema_under_another_name() -> None:
     assert registered(script) == [{"type": "object"}]
 
 
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ("{}", {}),
+        ("{type: 'object'}", {"type": "object"}),
+        ("{a: z.string()}", "⟨zod schemas that nothing converts⟩"),
+        ("undefined", None),
+    ],
+)
+def test_a_hook_that_hands_the_browser_what_it_is_given(schema: str, expected: object) -> None:
+    call = f"useWebMCP({{name: 'n', description: 'd', inputSchema: {schema}, execute() {{}}}})"
+    script = f"import {{z}} from 'zod'; import {{useWebMCP}} from 'use-webmcp-tool'; {call}"
+    assert registered(script) == [expected]
+
+
 def test_a_schema_that_mentions_itself_ends() -> None:
     (told,) = schemas(
         "import {z} from 'zod'; const node = z.object({next: z.lazy(() => node)}); answer(z.toJSONSchema(node))"

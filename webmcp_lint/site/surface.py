@@ -213,12 +213,18 @@ def _schema(analysis: Analysis, way: Registration, place: Location) -> tuple[Sch
     if isinstance(value, Undefined):
         is_absent = registrar is None or registrar.absent == "null"
         return Schema(_EMPTY, {"": located.Origin(place)}), is_absent
-    if registrar is not None and isinstance(value, Object) and (not value.properties or zod.is_shape(analysis, value)):
+    if registrar is not None and isinstance(value, Object) and _is_shape(analysis, registrar, value):
         value = zod.shape_to_value(analysis, value, _dialect(analysis, registrar, way))
     elif registrar is not None and isinstance(value, External) and zod.is_schema(value):
         value = zod.given_to_library(analysis, registrar.package, analysis.globals.path_of(way.call.script), value)
     schema = json_values.to_schema(analysis, value)
     return schema, schema.value is None and "" not in schema.open
+
+
+def _is_shape(analysis: Analysis, registrar: Registrar, value: Object) -> bool:
+    """Whether a library takes an object for the shape of a zod schema; so it does with an empty one."""
+    is_empty = not value.properties and not value.open
+    return zod.converts(registrar.package) if is_empty else zod.is_shape(analysis, value)
 
 
 def _dialect(analysis: Analysis, registrar: Registrar, way: Registration) -> zod.Dialect:

@@ -17,7 +17,7 @@ from webmcp_lint.program.zod.reading import Member, is_schema
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-__all__ = ["Dialect", "dialect", "given_to_library", "is_schema", "is_shape", "shape_to_value", "to_value"]
+__all__ = ["Dialect", "converts", "dialect", "given_to_library", "is_schema", "is_shape", "shape_to_value", "to_value"]
 
 _DRAFT_2020 = "https://json-schema.org/draft/2020-12/schema"
 _DRAFT_7 = "http://json-schema.org/draft-07/schema#"
@@ -27,6 +27,9 @@ _STANDARD = frozenset({"@mcp-b/react-webmcp", "usewebmcp"})
 """Libraries that ask a schema itself, by Standard JSON Schema, from their version 5 on."""
 _CLASSIC = frozenset({"webmcp-react"})
 """Libraries that convert a schema of zod 3 by zod-to-json-schema without references, and take `$schema` away."""
+
+_UNCONVERTED = frozenset({"use-webmcp-tool", "@angular/core"})
+"""Libraries that hand the browser whatever they are given."""
 
 Dialect = Literal_["json-schema", "empty", "raw"]
 """How a library converts a raw shape: as zod-to-json-schema does, to `{}` for each property (a converter for zod 3
@@ -40,6 +43,11 @@ def is_shape(analysis: Analysis, value: Value) -> bool:
     return any(is_schema(analysis.force(each.value)) for each in value.properties.values())
 
 
+def converts(package: str) -> bool:
+    """Whether a library makes JSON Schema of what it is given, or may do so."""
+    return package not in _UNCONVERTED
+
+
 def dialect(analysis: Analysis, package: str, path: str) -> Dialect:
     """Return how a library converts the zod shapes it is given in a file, by the versions the project asks for.
 
@@ -47,7 +55,7 @@ def dialect(analysis: Analysis, package: str, path: str) -> Dialect:
     version 5 on it takes whole schemas only.
     """
     if package not in _STANDARD:
-        return "json-schema"
+        return "raw" if package in _UNCONVERTED else "json-schema"
     own = required_major(analysis.modules, package, path)
     given = required_major(analysis.modules, "zod", path)
     if own is not None and own >= 5:
