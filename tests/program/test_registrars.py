@@ -82,6 +82,24 @@ def test_nothing_is_registered(source: str) -> None:
     assert [name for name in tools({"main.ts": source}) if not name.startswith("⟨")] == []
 
 
+ONCE = [
+    "const known = new Set(); function add(name) { if (known.has(name)) return; known.add(name); REGISTER }",
+    "const known = new Set(); function add(name) { if (!known.has(name)) { known.add(name); REGISTER } }",
+    "const known = new Map(); function add(name) { if (known.has(name)) { return } REGISTER; known.set(name, 1) }",
+    "const known = new Map(); function add(name) { const old = known.get(name); if (old) return; known.set(name, {}); REGISTER }",
+    (
+        "class A { known = new Set(); add(name) { if (this.known.has(name)) return; this.known.add(name); REGISTER } } "
+        "const a = new A(), add = name => a.add(name);"
+    ),
+]
+
+
+@pytest.mark.parametrize("source", ONCE)
+def test_what_is_registered_once_is_registered(source: str) -> None:
+    register = "navigator.modelContext.registerTool({name})"
+    assert tools(f"{source.replace('REGISTER', register)} add('a'); add('b')") == ["a", "b"]
+
+
 def test_wrappers_across_files() -> None:
     sources = {
         "context.ts": "export const context = () => navigator.modelContext ?? null",

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MAX_EXITS = 60
 """How many early exits of one block are asked whether they are taken."""
 
+_ASKING = frozenset({"has", "get"})
+_NOTING = frozenset({"add", "set"})
 _LEAVING = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
 
 
@@ -156,7 +158,8 @@ def is_reached(analysis: Analysis, node: Node, env: Environment) -> bool:
         match around.type:
             case "if_statement":
                 condition = around.field("condition")
-                known = None if inside is condition else _known(analysis, condition, env)
+                is_asked = condition is not None and inside is not condition and not _is_noted(condition, around)
+                known = _known(analysis, condition, env) if is_asked else None
                 if known is not None and inside is not around.field("consequence" if known else "alternative"):
                     return False
             case "statement_block":
@@ -181,8 +184,44 @@ def _left_before(analysis: Analysis, block: Node, inside: Node | None, env: Envi
     if statement is not None and statement.start < end:
         return True
     return any(
-        _known(analysis, condition, env) is leads_out for condition, leads_out in conditional if condition.start < end
+        _known(analysis, condition, env) is leads_out
+        for condition, leads_out in conditional
+        if condition.start < end and not _is_noted(condition, block)
     )
+
+
+@lru_cache(maxsize=256)
+def _is_noted(condition: Node, within: Node) -> bool:
+    """Whether what a condition asks of a map or set is put in behind it: `if (known.has(name)) return; known.add(name);`.
+
+    It decides otherwise the first time, whatever the map holds in the end.
+    """
+    asked = {owner.text for node in condition.walk() if (owner := _owner(node, _ASKING)) is not None}
+    for name in {node.text for node in condition.walk() if node.type == "identifier"}:
+        value = _declared(name, condition, within)
+        owner = None if value is None else _owner(value, _ASKING)
+        asked |= set[str]() if owner is None else {owner.text}
+    if not asked:
+        return False
+    owners = (_owner(node, _NOTING) for node in within.walk() if node.start >= condition.end)
+    return any(owner is not None and owner.text in asked for owner in owners)
+
+
+def _owner(node: Node, methods: frozenset[str]) -> Node | None:
+    """Return what one of these methods is called on."""
+    callee = node.field("function") if node.type == "call_expression" else None
+    method = callee.field("property") if callee is not None else None
+    return callee.field("object") if callee is not None and method is not None and method.text in methods else None
+
+
+def _declared(name: str, before: Node, within: Node) -> Node | None:
+    """Return what a name is declared with by an earlier statement of a block."""
+    for statement in within.children:
+        for each in statement.children if statement.end <= before.start else ():
+            written = each.field("name")
+            if each.type == "variable_declarator" and written is not None and written.text == name:
+                return each.field("value")
+    return None
 
 
 @lru_cache(maxsize=64)
