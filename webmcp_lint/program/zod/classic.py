@@ -49,9 +49,7 @@ def convert_member(analysis: Analysis, member: Member, node: Node) -> tuple[Valu
 class _Writer:
     """Writes one schema; a part that it has written before becomes a `$ref` to that place."""
 
-    def __init__(
-        self, analysis: Analysis, era: Era, *, is_strict: bool = False, has_references: bool = True
-    ) -> None:
+    def __init__(self, analysis: Analysis, era: Era, *, is_strict: bool = False, has_references: bool = True) -> None:
         """`is_strict` leaves members that allow everything out of unions (`strictUnions`).
 
         Without references, a part is written wherever it stands.
