@@ -95,6 +95,52 @@ def test_whose_is_what_is_written_to(outside: str, body: str, expected: str) -> 
     assert kinds(f"{outside}\nanswer((input) => {{ {body} }})") == expected
 
 
+MEMO = "const kept = new Map(); const all = {};"
+
+
+@pytest.mark.parametrize(
+    ("outside", "body", "expected"),
+    [
+        (
+            "",
+            "if (kept.has(input.id)) return kept.get(input.id); const got = 1; kept.set(input.id, got); return got",
+            "bookkeeping",
+        ),
+        (
+            "",
+            "const hit = kept.get(input.id); if (hit) return hit; list.forEach((x) => kept.set(x.id, x))",
+            "bookkeeping",
+        ),
+        ("", "let hit = kept.get(input.id); if (!hit) { hit = 1; kept.set(input.id, hit) } return hit", "bookkeeping"),
+        ("", "if (input.id in all) return all[input.id]; all[input.id] = 1", "bookkeeping"),
+        (
+            "const forget = () => kept.clear();",
+            "const hit = kept.get(input.id); if (hit) return hit; kept.set(input.id, 1)",
+            "bookkeeping",
+        ),
+        (
+            "const list = () => kept.keys();",
+            "const hit = kept.get(input.id); if (hit) return hit; kept.set(input.id, 1)",
+            "state",
+        ),
+        ("export { kept };", "const hit = kept.get(input.id); if (hit) return hit; kept.set(input.id, 1)", "state"),
+        ("register(kept);", "const hit = kept.get(input.id); if (hit) return hit; kept.set(input.id, 1)", "state"),
+        ("", "if (kept.has(input.id)) return 'taken'; kept.set(input.id, 1)", "state"),
+        ("", "if (!kept.get(input.id)) return 'none'; kept.set(input.id, 1)", "state"),
+        ("", "if (all.isOpen) return all[1]; kept.set(input.id, 1)", "state"),
+    ],
+)
+def test_what_is_kept_of_what_was_looked_up(outside: str, body: str, expected: str) -> None:
+    assert kinds(f"{MEMO}\n{outside}\nanswer((input) => {{ {body} }})").removesuffix(" unknown") == expected
+
+
+def test_what_a_module_of_the_server_keeps() -> None:
+    store = "let visits = []; export async function save(x) { visits.push(x); fetch('/a', { method: 'DELETE' }); }"
+    main = "import { save } from './store.js'; answer(() => save(1));"
+    assert kinds({"main.js": main, "store.js": f"'use server';\n{store}"}) == "bookkeeping request"
+    assert kinds({"main.js": main, "store.js": store}) == "state request"
+
+
 def test_a_setter_of_react() -> None:
     page = """
         import { useState } from "react";

@@ -8,6 +8,7 @@ from webmcp_lint.program import shown_state
 from webmcp_lint.program.effect import Kind
 from webmcp_lint.program.effect_words import BOOKKEEPING, DELETES, ROUTERS, SHOWN, TYPED, VIEW, words
 from webmcp_lint.program.may_run import may_run
+from webmcp_lint.program.memos import is_memo, runs_on_server
 from webmcp_lint.program.ownership import Ownership
 from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.values import Environment, External, options
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 _PATTERNS = frozenset({"array_pattern", "object_pattern"})
 _STORES = frozenset({"localStorage", "sessionStorage"})
-MAX_AROUND = 6
 
 
 class Note(Protocol):
@@ -146,7 +146,8 @@ class Writes:
         """Note a write to what outlives the call, by what its names say it is for."""
         said = words(target.text if len(target.text) < 200 else _last(target))
         last = words(_last(target))
-        if not BOOKKEEPING.isdisjoint(said) or is_filled_once(node, target):
+        is_kept = is_memo(self.analysis, node, target) or runs_on_server(node.script)
+        if is_kept or not BOOKKEEPING.isdisjoint(said):
             self.note("bookkeeping", node, target.text)
         elif not VIEW.isdisjoint(last):
             self.note("view", node, target.text)
@@ -173,43 +174,3 @@ def _last(target: Node) -> str:
             return last.text
         target = before
     return target.text
-
-
-def is_filled_once(node: Node, target: Node) -> bool:
-    """Whether a write only fills what was empty: `x ??= y`, `if (!x) x = y`, `if (x) return x; x = y`."""
-    operator = node.field("operator")
-    if operator is not None and operator.type in {"??=", "||="}:
-        return True
-    text = target.text
-    inside = node
-    for index, around in enumerate(node.ancestors):
-        if index > MAX_AROUND or around.type == "program":
-            return False
-        condition = around.field("condition") if around.type == "if_statement" else None
-        if condition is not None and inside is not condition and _asks_if_empty(condition.text, text):
-            return True
-        if around.type == "statement_block" and any(
-            each.type == "if_statement" and each.end <= inside.start and _leaves_if_full(each, text)
-            for each in around.children
-        ):
-            return True
-        inside = around
-    return False
-
-
-def _asks_if_empty(condition: str, text: str) -> bool:
-    compact = condition.replace(" ", "")
-    name = text.replace(" ", "")
-    return any(
-        sign in compact
-        for sign in (f"!{name}", f"{name}==null", f"{name}===null", f"{name}===undefined", f"{name}.has(", f"!({name}")
-    )
-
-
-def _leaves_if_full(statement: Node, text: str) -> bool:
-    consequence, condition = statement.field("consequence"), statement.field("condition")
-    if consequence is None or condition is None:
-        return False
-    compact, name = condition.text.replace(" ", ""), text.replace(" ", "")
-    is_asked = compact.startswith((f"({name})", f"({name}&&", f"({name}!="))
-    return is_asked and any(each.type == "return_statement" for each in consequence.walk())
