@@ -401,6 +401,47 @@ def test_uses_that_are_not_told(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "is_last"),
+    [
+        ("USE", True),
+        ("USE; showBoard()", False),
+        ("const tool = {}; function show() { board.show() } USE; USE2; console.log('ready')", True),
+        ("await USE.catch(report)", True),
+        ("USE; const shown = 1; addEventListener('click', () => board.show(shown))", False),
+        ("function click() { board.show(tasks) } USE; const tasks = []", False),
+        ("USE; export const tasks = []", False),
+        ("addEventListener('load', () => { USE }); board.show()", True),
+        ("addEventListener('load', () => { USE; board.show() })", False),
+        ("function start() { USE } addEventListener('load', start); board.show()", True),
+        ("function start() { USE } start(); board.show()", False),
+        ("function start() { USE } start(); USE2", True),
+        ("function start() { USE } start(); function more() { USE2 } more()", True),
+        ("function start() { USE } start(); function more() { board.show() } more()", False),
+        ("async function start() { await USE } start(); board.show()", True),
+        ("async function start() { await USE } await start(); board.show()", False),
+        ("tools.forEach((tool) => { USE })", True),
+        ("tools.forEach((tool) => { USE }); board.show()", False),
+        ("for (const tool of tools) { USE }", True),
+        ("for (const tool of tools) { USE; board.show(tool) }", False),
+        ("if (tools.length) { USE } else { board.show() }", True),
+        ("(async () => { USE; board.show() })()", False),
+        ("board.show(USE)", False),
+        ("useEffect(() => { USE }, [])", False),
+    ],
+)
+def test_what_is_lost_where_there_is_no_context(text: str, *, is_last: bool) -> None:
+    written = text.replace("USE2", "USE").replace("USE", f"document.modelContext.registerTool({TOOL})")
+    (use,) = [each for each in lifecycle(written, "app.js").unguarded if each][:1]
+    assert use.is_last is is_last
+
+
+def test_importers_wait_for_a_script() -> None:
+    use = f"document.modelContext.registerTool({TOOL})"
+    (use,) = lifecycle(use, "app.js", main_js="import './app.js'; board.show()").unguarded
+    assert not use.is_last
+
+
+@pytest.mark.parametrize(
     ("execute", "work"),
     [
         ("async () => (await fetch('/')).json()", "request"),

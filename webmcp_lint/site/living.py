@@ -25,6 +25,8 @@ class UnguardedUse:
     """The calls that lead there without a test, nearest first."""
     chains: Sequence[Location]
     """The `.` of this and of the other such uses of the function, which may become `?.`."""
+    is_last: bool
+    """Whether nothing but registrations and declarations would have followed."""
 
 
 @dataclass(frozen=True, slots=True)

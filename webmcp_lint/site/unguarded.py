@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from webmcp_lint.browser.model_context import METHODS
+from webmcp_lint.program.aftermath import is_last as is_nothing_lost
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.guards import Guards, Reach, Verdict
@@ -37,7 +38,8 @@ def unguarded_uses(guards: Guards, tree: ScopeTree) -> Iterator[UnguardedUse]:
         by_function.setdefault(_function(use.owner), []).append(use)
     for function, uses in by_function.items():
         if not any(around in by_function for around in function.ancestors):
-            yield _told(uses)
+            guards.analysis.begin_aside()
+            yield _told(uses, is_last=is_nothing_lost(guards.analysis, uses[0].owner))
 
 
 def _function(node: Node) -> Node:
@@ -77,7 +79,7 @@ def _reads(guards: Guards, owner: Node) -> tuple[ModelContext, ...]:
     return reads
 
 
-def _told(uses: list[_Use]) -> UnguardedUse:
+def _told(uses: list[_Use], *, is_last: bool) -> UnguardedUse:
     first = uses[0]
     return UnguardedUse(
         location=first.owner.location,
@@ -86,6 +88,7 @@ def _told(uses: list[_Use]) -> UnguardedUse:
         reads=[each.node.location for each in first.reads],
         calls=[call.location for call in first.reach.calls],
         chains=[dot for use in uses if (dot := _dot(use)) is not None] if all(use.member for use in uses) else [],
+        is_last=is_last,
     )
 
 

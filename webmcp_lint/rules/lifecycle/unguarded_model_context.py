@@ -56,11 +56,13 @@ def _missing_members(page: Page, settings: Settings) -> Iterator[Finding]:
 def _finding(use: UnguardedUse) -> Finding:
     what = f"`{use.via}.modelContext`"
     reading = f"reading `{use.member}` off it" if use.member else "taking it apart"
+    lost = "; nothing follows that they would miss" if use.is_last else ", and what follows does not run"
     return Finding(
         f"{what} is used without a test that it is there",
         use.location,
-        label=f"{reading} throws a TypeError in every browser without WebMCP, and what follows does not run",
+        label=f"{reading} throws a TypeError in every browser without WebMCP{lost}",
         help=f"test it first: `if ({use.via}.modelContext) …`",
         related=tuple(Related(call, "called from here") for call in use.calls),
         fix=Fix("ask with `?.`", [Edit(dot, "?.") for dot in use.chains], is_safe=False) if use.chains else None,
+        level=Level.NOTE if use.is_last else None,
     )
