@@ -31,6 +31,7 @@ from webmcp_lint.program.ownership import is_element
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.stores import is_own_of_library
 from webmcp_lint.program.values import External
+from webmcp_lint.program.waits_for_person import waits_for_person
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.wrapping import unwrapped
 
@@ -75,7 +76,7 @@ def of_global(function: External, call: Call) -> Verdict:
         case ("$" | "jQuery",):
             return []
     if head in LISTENS:
-        return call.effect("bookkeeping", head)
+        return _listened(call)
     if head in MEASURES:
         return call.effect("bookkeeping", head)
     if len(path) == 1 and head in PURE_GLOBALS:
@@ -128,6 +129,8 @@ def of_package(function: External, call: Call) -> Verdict:
     """Return what calling something of a package does."""
     package, path = function.package, function.path
     last = path[-1] if path else ""
+    if waits_for_person(call):
+        return call.effect("question", call.name)
     if package in _REACT:
         return _react(function, call)
     if is_own_of_library(function) and not _is_selected(function, call):
@@ -223,12 +226,15 @@ def of_name(call: Call) -> Verdict:
         return "mutation"
     if name in COLLECTION_MUTATORS and whose == "own":
         return []
-    if name in PURE or name in FOUND or name in MADE or name in LISTENS:
-        kind: Kind = "bookkeeping" if name in LISTENS else "look"
-        return call.effect(kind, name) if name in LISTENS or name in FOUND else []
+    if name in LISTENS:
+        return _listened(call)
+    if name in PURE or name in FOUND or name in MADE:
+        return call.effect("look", name) if name in FOUND else []
     if not ROUTERS.isdisjoint(words(owner.text[-40:])) and name in {"push", "replace", "navigate", "go", "back"}:
         return call.effect("route", call.text_of(0))
     match name:
+        case "once" | "on" if waits_for_person(call):
+            return call.effect("question", name)
         case "setItem" | "removeItem" if "torage" in owner.text:
             return call.effect("storage", call.text_of(0), method=name if name in DELETES else "")
         case "dispatch":
@@ -240,8 +246,14 @@ def of_name(call: Call) -> Verdict:
     return f"`{name}`"
 
 
+def _listened(call: Call) -> list[Effect]:
+    return call.effect("question" if waits_for_person(call) else "bookkeeping", call.name)
+
+
 def _of_plain_name(call: Call) -> Verdict:
     match call.name:
+        case "once" if waits_for_person(call):
+            return call.effect("question", call.name)
         case "navigate" | "navigateTo":
             return call.effect("route", call.text_of(0), is_certain=False)
         case "":
