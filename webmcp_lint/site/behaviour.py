@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.effect import Effect, Kind, Summary
 from webmcp_lint.program.effects import effects_of
+from webmcp_lint.program.reading_after import is_read_behind
 from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.unawaited import unawaited
 from webmcp_lint.program.values import Function, Value, options
@@ -40,6 +41,8 @@ class Action:
     is_own: bool
     is_chosen: bool
     """Whether it is but one of several things that a call may ask for."""
+    is_read_behind: bool = False
+    """Whether the tool answers with what it reads off the page once that is done."""
 
     @property
     def identity(self) -> tuple[Kind, Location, str]:
@@ -91,9 +94,13 @@ class Behaviour:
         own = [each.node for each in options(self._execute) if isinstance(each, Function)]
         for effect in self._summary.effects:
             is_own = any(around in own for around in effect.node.ancestors)
-            action = _action(effect, is_own=is_own)
+            action = self._action(effect, is_own=is_own)
             found.setdefault(action.identity, action)
         return tuple(found.values())
+
+    def _action(self, effect: Effect, *, is_own: bool) -> Action:
+        is_read = effect.kind == "click" and is_read_behind(self._analysis, effect.via or effect.node)
+        return replace(_action(effect, is_own=is_own), is_read_behind=is_read)
 
     @cached_property
     def unawaited(self) -> Sequence[Unfinished]:

@@ -69,7 +69,9 @@ def _level(action: Action) -> Level | None:
         if not action.is_certain:
             return Level.WARNING if action.kind == "request" else None
         is_of_view = action.kind == "click" and not _PARTS.isdisjoint(words(action.subject))
-        return Level.WARNING if is_of_view else Level.ERROR
+        if is_of_view:
+            return Level.NOTE if action.is_read_behind else Level.WARNING
+        return Level.ERROR
     if action.kind in _SHOWING or (action.kind == "typing" and action.is_certain):
         return Level.WARNING
     return Level.NOTE if action.kind in {"scroll", "typing"} else None
