@@ -136,6 +136,24 @@ def test_a_page_may_bring_its_own(text: str, *, supplies: bool) -> None:
     assert registered(text).supplies_context is supplies
 
 
+@pytest.mark.parametrize(
+    ("text", "replaced"),
+    [
+        ("navigator.modelContext = { registerTool }", {"navigator"}),
+        ("(function () { window.navigator.modelContext = mock })()", {"navigator"}),
+        ("(() => { Object.defineProperty(document, 'modelContext', { value: mock }) })()", {"document"}),
+        ("Object.defineProperty(document, 'other', { value: mock })", set()),
+        ("document.modelContext = mock", set()),
+        ("if (!navigator.modelContext) navigator.modelContext = mock", set()),
+        ("navigator.modelContext = navigator.modelContext || mock", set()),
+        ("(function () { if (has()) return; navigator.modelContext = mock })()", set()),
+        ("export function install() { navigator.modelContext = mock }", set()),
+    ],
+)
+def test_a_page_may_put_its_own_in_the_place_of_the_browsers(text: str, replaced: set[str]) -> None:
+    assert registered(f"{text}; navigator.modelContext.registerTool({{}})").replaced_contexts == replaced
+
+
 def test_what_stands_beside_a_file_may_bring_it() -> None:
     text = "export const add = () => navigator.modelContext.registerTool({})"
     main = "import './shim.js'; import { add } from './app.js'; add()"

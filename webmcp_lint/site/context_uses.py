@@ -280,20 +280,3 @@ def _last_word(owner: Node | None, name: str) -> Node | None:
             case _:
                 return None
     return None
-
-
-def supplies_context(tree: ScopeTree) -> bool:
-    """Whether a script gives the page a model context of its own, as a polyfill does."""
-    for each in tree.members.get("modelContext", ()):
-        if (
-            each.parent is not None
-            and each.parent.type == "assignment_expression"
-            and each.parent.field("left") is each
-        ):
-            return True
-    return any(_defines(call) for name in ("defineProperty", "defineProperties") for call in tree.calls.get(name, ()))
-
-
-def _defines(call: Node) -> bool:
-    listed = call.field("arguments")
-    return listed is not None and len(listed.children) > 1 and "modelContext" in listed.children[1].text

@@ -17,10 +17,14 @@ _UNIT_TEST: Final = re.compile(r"[._-](?:test|spec)s?\.[cm]?[jt]sx?$|(?:^|/)test
 
 
 def hinted(page: Page) -> Iterator[tuple[Tool, Declaration]]:
-    """Yield what scripts hand over, without the poorer of two tries to register one tool, and without unit tests."""
+    """Yield what scripts hand over, without the poorer of two tries to register one tool, and without unit tests.
+
+    What the page puts in the place of the browser's model context takes the tools that it understands, and hands no hint on.
+    """
     libraries = ((tool, each) for tool, each in declarations(page) if each.library is not None)
     for tool, declaration in (*native_declarations(page), *libraries):
-        if _UNIT_TEST.search(tool.location.file.path) is None:
+        is_replaced = declaration.library is None and declaration.via in page.replaced_contexts
+        if not is_replaced and _UNIT_TEST.search(tool.location.file.path) is None:
             yield tool, declaration
 
 

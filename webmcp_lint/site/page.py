@@ -51,6 +51,8 @@ class Page:
     """What they do with the tools that `getTools()` gives, and with the answers of tools."""
     supplies_context: bool = False
     """Whether they bring a model context of their own, as a polyfill does."""
+    replaced_contexts: frozenset[str] = frozenset()
+    """Where they put one in any case, `navigator` or `document`, so that the browser hears of no tool there."""
     submissions: Callable[[], Sequence[Submission]] = tuple
     """What its scripts do when one of its form tools is submitted, worked out when a rule asks."""
     loaded: Callable[[], Sequence[SourceFile] | None] = lambda: None
@@ -89,6 +91,7 @@ def with_scripts(page: Page, found: Registered) -> Page:
         accesses=found.accesses,
         rendered=found.rendered,
         supplies_context=found.supplies_context,
+        replaced_contexts=found.replaced_contexts,
         lifecycle=found.lifecycle,
     )
 

@@ -19,9 +19,10 @@ from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.program.versions import required_major
-from webmcp_lint.site.context_uses import ContextUse, context_uses, supplies_context
+from webmcp_lint.site.context_uses import ContextUse, context_uses
 from webmcp_lint.site.lifecycle import lifecycle
 from webmcp_lint.site.living import Lifecycle
+from webmcp_lint.site.own_contexts import replaced_contexts, supplies_context
 from webmcp_lint.site.page import form_tools_of
 from webmcp_lint.site.sinks import Registration, registrations
 from webmcp_lint.site.surface import tools_of
@@ -45,6 +46,7 @@ class Registered:
     accesses: list[ToolAccess] = field(default_factory=list)
     rendered: list[Rendering] = field(default_factory=list)
     supplies_context: bool = False
+    replaced_contexts: frozenset[str] = frozenset()
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
 
     @property
@@ -148,6 +150,9 @@ def _read_group(
             continue
         loaded = loading.get(path) or _loaded_beside(loading, path) or frozenset(_together_with(documents, path))
         registered.supplies_context = any(_supplies_context(documents, each) for each in (path, *sorted(loaded)))
+        registered.replaced_contexts = frozenset(
+            owner for each in (path, *sorted(loaded)) for owner in _replaced_contexts(documents, each)
+        )
         registered.lifecycle.has_polyfill = registered.supplies_context or any(
             _names_polyfill(documents, each) for each in (path, *sorted(loaded))
         )
@@ -232,6 +237,13 @@ def _supplies_context(documents: Documents, path: str) -> bool:
     if any(package in text for package in BRIDGES) or _depends_on_bridge(documents, path):
         return True
     return "modelContext" in text and any(supplies_context(tree) for tree in documents.trees(path))
+
+
+def _replaced_contexts(documents: Documents, path: str) -> Iterator[str]:
+    """Yield what a file reads the model context from that it has put there itself in any case."""
+    if "modelContext" in (documents.text(path) or ""):
+        for tree in documents.trees(path):
+            yield from replaced_contexts(tree)
 
 
 def _depends_on_bridge(documents: Documents, path: str) -> bool:
