@@ -42,7 +42,7 @@ class Effect:
     """One effect and the place that shows it.
 
     `subject` is what it is done to: an address, a key, the name of a variable or element. `method` is the method of a
-    request, or of a write to a collection. `via` is the call or write of the function itself that leads to it.
+    request or of a deletion from a storage, or whether a write to the state takes something out (`delete`) or puts it in (`add`). `via` is the call or write of the function itself that leads to it.
     """
 
     kind: Kind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webmcp_lint.program import shown_state
+from webmcp_lint.program.collections import change_by_setter
 from webmcp_lint.program.effect import Effect, Kind
 from webmcp_lint.program.effect_call import Call, Verdict
 from webmcp_lint.program.effect_elements import of_element
@@ -184,7 +185,9 @@ def _set(call: Call, *, otherwise: Kind = "state") -> list[Effect]:
         name = name[_SET].lower() + name[_SET + 1 :]
     if not BOOKKEEPING.isdisjoint(said):
         return call.effect("bookkeeping", name)
-    return call.effect("view" if not VIEW.isdisjoint(said) else otherwise, name)
+    if not VIEW.isdisjoint(said):
+        return call.effect("view", name)
+    return call.effect(otherwise, name, method=change_by_setter(next(iter(call.arguments), None), name))
 
 
 def _merged(call: Call) -> list[Effect]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from webmcp_lint.program import shown_state
+from webmcp_lint.program.collections import Change, change_by_assignment, change_by_method
 from webmcp_lint.program.effect import Kind
-from webmcp_lint.program.effect_words import BOOKKEEPING, DELETES, ROUTERS, SHOWN, TYPED, VIEW, words
+from webmcp_lint.program.effect_words import BOOKKEEPING, ROUTERS, SHOWN, TYPED, VIEW, words
 from webmcp_lint.program.may_run import may_run
 from webmcp_lint.program.memos import is_memo, runs_on_server
 from webmcp_lint.program.ownership import Ownership
@@ -74,7 +75,7 @@ class Writes:
             if not ROUTERS.isdisjoint(words(_last(owner))):
                 self.note("route", call.node, owner.text)
             else:
-                self._state(call.node, owner, method=call.name)
+                self._state(call.node, owner, method=change_by_method(call.name, call.node))
 
     def _name(self, node: Node, name: Node, env: Environment) -> None:
         binding = self.analysis.tree(name).resolve(name)
@@ -83,7 +84,7 @@ class Writes:
         elif binding is None or (
             not self.ownership.is_local(binding) and self.ownership.of(name, env) in {"other", "page"}
         ):
-            self._state(node, name)
+            self._state(node, name, method=change_by_assignment(node, name))
 
     def _member(self, node: Node, target: Node, env: Environment) -> None:
         owner, last = target.field("object"), target.field("property")
@@ -103,7 +104,7 @@ class Writes:
             if name in SHOWN - {"id", "title", "open", "src"} or _last(owner) in {"style", "dataset", "classList"}:
                 self.note("display", node, owner.text)
             else:
-                self._state(node, target)
+                self._state(node, target, method=change_by_assignment(node, target))
         elif whose == "unknown" and name in SHOWN - {"id", "title", "open"}:
             self.note("display", node, owner.text)
         elif whose == "unknown":
@@ -142,7 +143,7 @@ class Writes:
         else:
             self.note("display", node, owner.text)
 
-    def _state(self, node: Node, target: Node, *, method: str = "") -> None:
+    def _state(self, node: Node, target: Node, *, method: Change = "") -> None:
         """Note a write to what outlives the call, by what its names say it is for."""
         said = words(target.text if len(target.text) < 200 else _last(target))
         last = words(_last(target))
@@ -153,7 +154,7 @@ class Writes:
             self.note("view", node, target.text)
         else:
             showing = shown_state.of_write(self.analysis, target) if node.type == "assignment_expression" else None
-            self.note(showing or "state", node, target.text, method=method if method in DELETES else "")
+            self.note(showing or "state", node, target.text, method=method)
 
 
 def _right(node: Node) -> str:

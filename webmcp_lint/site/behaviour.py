@@ -29,7 +29,8 @@ _FEWEST: Final = 3
 class Action:
     """One thing that a tool does, and the place that shows it.
 
-    `subject` is what it is done to, as it is written; `method` that of a request, or of a deletion. `is_own` says
+    `subject` is what it is done to, as it is written; `method` that of a request, or whether it takes something
+    out of a collection (`delete`) or puts it in (`add`). `is_own` says
     whether it stands in `execute` itself.
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from webmcp_lint.site.behaviour import Action
@@ -50,6 +50,20 @@ def deed(action: Action) -> str | None:
     if action.kind == "request" and action.method.lower() in {"delete", "deletedoc", "remove"}:
         return "delete"
     return next((_OF_ADDRESS[word] for word in reversed(said) if word in _OF_ADDRESS), None)
+
+
+def loss(actions: Sequence[Action]) -> Action | None:
+    """Return where things are taken out of a collection that outlives the call and is all that holds them.
+
+    A tool that puts things in as well moves or switches them, and one that talks to a server keeps a copy here.
+    """
+    if any(each.kind in {"request", "query", "read", "submit"} or each.method == "add" for each in actions):
+        return None
+    for action in actions:
+        said = {form for word in words(action.subject) for form in (word, word.removesuffix("s"))}
+        if action.kind == "state" and action.is_certain and action.method == "delete" and ROUTINE.isdisjoint(said):
+            return action
+    return None
 
 
 def told(action: Action) -> str:

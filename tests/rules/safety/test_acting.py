@@ -40,3 +40,57 @@ def test_the_hints_of_tools_that_no_browser_gets() -> None:
     source = f"const notes = new Map();\n{delete}"
     own = "navigator.modelContext = { registerTool({ name, description, execute }) {} };\n"
     assert [len(findings(undeclared_destructive_tool, text)) for text in (source, own + source)] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("outside", "execute", "is_told"),
+    [
+        ("const notes = new Map();", "notes.delete(input.id)", True),
+        ("const notes = [];", "notes.splice(notes.indexOf(input.id), 1)", True),
+        ("let notes = load();", "notes = notes.filter((note) => note.id !== input.id)", True),
+        ("let notes = load();", "notes.length = 0", True),
+        ("const all = { notes: load() };", "all.notes = all.notes.filter((x) => x !== input.id); save(all)", True),
+        ("const notes = {};", "delete notes[input.id]", True),
+        ("", "const notes = new Map(); notes.delete(input.id)", False),
+        ("const cart = new Map();", "cart.delete(input.id)", False),
+        ("const cache = new Map();", "cache.delete(input.id)", False),
+        ("const openTabs = new Set();", "openTabs.delete(input.id)", False),
+        ("const notes = [];", "notes.splice(0, 1, input.id)", False),
+        ("const done = new Set();", "if (done.has(input.id)) done.delete(input.id); else done.add(input.id)", False),
+        ("const open = [], closed = [];", "closed.push(open[0]); open.splice(0, 1)", False),
+        ("let notes = [];", "await fetch('/archive', { method: 'PUT' }); notes = notes.filter((x) => x)", False),
+        ("let notes = load();", "notes = notes.map((note) => ({ ...note }))", False),
+        ("const notes = [];", "notes.sort()", False),
+    ],
+)
+def test_taking_things_away_is_deleting(outside: str, execute: str, *, is_told: bool) -> None:
+    source = f"{outside}\n{tool(execute, 'drop_note', 'Drop a note.')}"
+    assert [each.message for each in findings(undeclared_destructive_tool, source)] == [
+        "`drop_note` can delete and says so in no hint" for _ in range(is_told)
+    ]
+
+
+def test_a_reader_that_narrows_what_it_shows() -> None:
+    source = f"let notes = load();\n{tool('notes = notes.filter((note) => note.ok)', 'find_notes', 'Find notes.')}"
+    assert findings(undeclared_destructive_tool, source) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "is_told"),
+    [
+        ("(all) => all.filter((task) => task.id !== input.id)", True),
+        ("tasks.filter((task) => task.id !== input.id)", True),
+        ("(all) => [...all, input.task]", False),
+        ("(all) => all.map((task) => task)", False),
+        ("others.filter((task) => task.id)", False),
+    ],
+)
+def test_state_of_a_component_that_shrinks(value: str, *, is_told: bool) -> None:
+    source = f"""
+        import {{ useEffect, useState }} from "react";
+        export function Board() {{
+          const [tasks, setTasks] = useState([]);
+          useEffect(() => {{ {tool(f"setTasks({value})", "drop_task", "Drop a task.")} }}, []);
+        }}
+    """
+    assert len(findings(undeclared_destructive_tool, source)) == is_told

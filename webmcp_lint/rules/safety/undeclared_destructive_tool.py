@@ -14,7 +14,7 @@ from webmcp_lint.settings import Settings
 from webmcp_lint.site.acting import actions_of
 from webmcp_lint.site.behaviour import Action
 from webmcp_lint.site.consequences import consequence_of_name, consequence_of_text, only_looks
-from webmcp_lint.site.deeds import ROUTINE, deed
+from webmcp_lint.site.deeds import ROUTINE, deed, loss
 from webmcp_lint.site.hints import hinted, may_hold
 from webmcp_lint.site.names import words
 from webmcp_lint.site.page import Page
@@ -58,7 +58,10 @@ def _consequence(tool: Tool, page: Page) -> tuple[str, Action | None] | None:
     done = next(((each, action) for action in actions if (each := deed(action)) is not None), None)
     named, described = consequence_of_name(said[0]), consequence_of_text(said[1])
     if named is None and described is None:
-        return done if done is not None and not any(map(only_looks, said)) else None
+        if any(map(only_looks, said)):
+            return None
+        lost = loss(actions) if done is None else None
+        return done if lost is None else ("delete", lost)
     acting = [action for action in actions if action.kind in _ACTING]
     stated = named or described or ""
     if done is not None:
