@@ -11,6 +11,7 @@ from webmcp_lint.site.consequences import (
     only_looks,
     only_searches,
 )
+from webmcp_lint.site.scopes import scopes_of
 
 
 @pytest.mark.parametrize(
@@ -55,6 +56,12 @@ def test_names(name: str, consequence: str | None) -> None:
         ("Place an order for the cart.", "order"),
         ("Publishes the draft.", None),
         ("Publishes the article.", "publish"),
+        ("[Console] Delete an index by its name.", "delete"),
+        ("[Console] Get an index by its name.", None),
+        ("Drop a database index.", "delete"),
+        ("Delete a note by its id.", "delete"),
+        ("Order a list by its price.", None),
+        ("Drop a pin on the map.", None),
         ("Pay now", "pay"),
         ("Pay €20", "pay"),
         ("Order now", "order"),
@@ -112,3 +119,25 @@ def test_verbs_that_change_nothing() -> None:
     assert not only_looks("add-task")
     assert not only_looks("check-out")
     assert not only_looks("")
+
+
+def test_scopes_that_tools_share() -> None:
+    names = [
+        "vd_get",
+        "vd_set_name",
+        "vd_delete",
+        "vd_list_delete_marks",
+        "get_order",
+        "get_book",
+        "get_set",
+        "order_x",
+    ]
+    texts = ["Console: Get it.", "Console: Set it.", "Console: Delete it.", "Note: once."]
+    scopes = scopes_of(names, texts)
+    assert [scopes.name(each) for each in ("vd_delete", "get_book", "order_x", "vd")] == [
+        "delete",
+        "get_book",
+        "order_x",
+        "vd",
+    ]
+    assert [scopes.text(each) for each in ("Console: Delete it.", "Note: once.")] == ["Delete it.", "Note: once."]

@@ -7,7 +7,7 @@ a noun of it (`order-history`) or something routine (`delete-filter`).
 from __future__ import annotations
 
 import re
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from typing import Final
 
 from webmcp_lint.site.names import words
@@ -47,6 +47,13 @@ _WITH_OBJECT: Final = {
         ),
     ),
     "close": ("close an account", frozenset({"account", "accounts"})),
+    "drop": (
+        "delete",
+        frozenset(
+            {"collection", "collections", "column", "columns", "database", "databases", "index", "indexes", "schema"}
+            | {"schemas", "table", "tables"}
+        ),
+    ),
     "send": (
         "send",
         frozenset(
@@ -110,6 +117,8 @@ _ONLY_LOOKS: Final = frozenset(
 """Words near the verb that make it a look-up, or something that is as easily done again."""
 
 _NEAR: Final = 4
+_HOW: Final = frozenset({"by", "using", "with"})
+"""Words that end what is meant: `Delete a note by its id` deletes a note."""
 
 _ADVERBS: Final = frozenset({"immediately", "instantly", "irreversibly", "permanently", "please", "securely"})
 _PREAMBLE: Final = re.compile(
@@ -118,6 +127,8 @@ _PREAMBLE: Final = re.compile(
     re.IGNORECASE,
 )
 """What a description may say before the verb."""
+_LABEL: Final = re.compile(r"\[[^\]\n]{1,40}\]\s*")
+"""A scope in brackets before a description: `[Console] Delete the index.`"""
 
 _PATH_VERBS: Final = {
     "buy": "buy",
@@ -175,7 +186,7 @@ def only_searches(text: str) -> bool:
 
 def _opening(text: str) -> list[str]:
     """Return the words of a name or of a first sentence, from the verb on."""
-    text = text.strip()
+    text = _LABEL.sub("", text.strip(), count=1) if text.lstrip().startswith("[") else text.strip()
     preamble = _PREAMBLE.match(text)
     sentence = _SENTENCE_END.split(text[preamble.end() if preamble else 0 :], maxsplit=1)[0]
     said = list(dropwhile(_ADVERBS.__contains__, words(sentence)))
@@ -184,9 +195,12 @@ def _opening(text: str) -> list[str]:
 
 def _consequence(said: list[str], *, is_sentence: bool) -> str | None:
     near = said[1 : 1 + _NEAR]
-    if not said or not _ONLY_LOOKS.isdisjoint(near):
+    what = list(takewhile(lambda word: word not in _HOW, near))
+    if not said or not _ONLY_LOOKS.isdisjoint(what):
         return None
     for verb in _verbs(said[0]):
+        if verb in _AS_VERB and what != near and not _ONLY_LOOKS.isdisjoint(near):
+            return None
         if verb in _ALWAYS:
             return _ALWAYS[verb]
         if verb in _AS_VERB and (not is_sentence or not _DETERMINERS.isdisjoint(near[:1])):

@@ -18,6 +18,7 @@ from webmcp_lint.site.deeds import ROUTINE, deed, loss
 from webmcp_lint.site.hints import hinted, may_hold
 from webmcp_lint.site.names import words
 from webmcp_lint.site.page import Page
+from webmcp_lint.site.scopes import Scopes, scopes_of
 from webmcp_lint.site.tool import Declaration, Tool
 
 _SAYING: Final = ("readOnlyHint", "consequentialHint", "destructiveHint")
@@ -39,18 +40,20 @@ def undeclared_destructive_tool(page: Page, settings: Settings) -> Iterator[Find
 
 
 def _findings(page: Page, settings: Settings) -> Iterator[Finding]:
+    listed = [*page.tools, *page.rejected]
+    scopes = scopes_of((each.name.known or "" for each in listed), (each.description.known or "" for each in listed))
     for tool, declaration in hinted(page):
         if may_hold(declaration, *_SAYING) or any(name in declaration.members for name in _SAYING):
             continue
-        found = _consequence(tool, page)
+        found = _consequence(tool, page, scopes)
         if found is not None:
             yield _finding(tool, declaration, *found, settings)
 
 
-def _consequence(tool: Tool, page: Page) -> tuple[str, Action | None] | None:
+def _consequence(tool: Tool, page: Page, scopes: Scopes) -> tuple[str, Action | None] | None:
     """Return what a tool does that is hard to take back, and where it shows."""
-    said = (tool.name.known or "", tool.description.known or "")
-    if not ROUTINE.isdisjoint(words(said[0])):
+    said = (scopes.name(tool.name.known or ""), scopes.text(tool.description.known or ""))
+    if not ROUTINE.isdisjoint(words(tool.name.known or "")):
         return None
     actions = actions_of(tool, page)
     if any(action.kind == "question" for action in actions):
