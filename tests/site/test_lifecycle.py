@@ -401,6 +401,74 @@ def test_uses_that_are_not_told(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("USE", "no"),
+        ("USE; return () => mc.unregisterTool('a')", "removed"),
+        ("USE; return () => forget('a')", "removed"),
+        ("USE; return forget", "removed"),
+        ("mc.unregisterTool('a'); USE", "removed"),
+        ("USE; return () => removeEventListener('click', listen)", "no"),
+        ("USE; return () => controller.abort()", "no"),
+        ("USE; return unregisterAll(names)", "maybe"),
+        ("USE; return () => outside.unregister('a')", "maybe"),
+        ("const stop = () => mc.unregisterTool('a'); USE; return stop", "removed"),
+    ],
+)
+def test_taking_back(body: str, expected: str) -> None:
+    use = f"mc.registerTool({TOOL})"
+    text = f"""
+        {REACT} import {{ unregisterAll }} from './elsewhere';
+        const mc = document.modelContext;
+        function forget(name) {{ mc.unregisterTool(name) }}
+        export function Board() {{ useEffect(() => {{ {body.replace("USE", use)} }}, []); return <p /> }}
+    """
+    assert call(text).takes_back == expected
+
+
+def test_taking_back_in_another_hook() -> None:
+    text = """
+        import { onMounted, onUnmounted } from 'vue';
+        const mc = document.modelContext;
+        onMounted(() => { mc.registerTool({ name: 'a', description: 'd', execute: () => 1 }) });
+        onUnmounted(() => END);
+    """
+    found = [call(text.replace("END", end), "board.js").takes_back for end in ("mc.unregisterTool('a')", "stop()")]
+    assert found == ["removed", "no"]
+
+
+@pytest.mark.parametrize(
+    ("name", "dependencies", "main", "is_root"),
+    [
+        ("App", "[]", "", True),
+        ("App", "[add]", "", True),
+        ("App", "[tasks]", "", False),
+        ("App", "[{}]", "", False),
+        ("Board", "[]", "", False),
+        ("Board", "[]", "createRoot(place).render(<StrictMode><Board /></StrictMode>)", True),
+        ("Board", "[]", "ReactDOM.render(<Board />, place)", True),
+        ("Board", "[]", "createRoot(place).render(<Tabs tab={<Board />} />)", False),
+        ("Board", "[]", "createRoot(place).render(<Board />); const Other = () => <Board />", False),
+        ("Board", "[]", "render(<Board />)", False),
+    ],
+)
+def test_roots(name: str, dependencies: str, main: str, *, is_root: bool) -> None:
+    text = f"""
+        {REACT} import {{ useTasks }} from './tasks';
+        export function {name}() {{
+          const [tasks, setTasks] = useState([]);
+          const {{ add }} = useTasks();
+          useEffect(() => {{ document.modelContext.registerTool({TOOL}) }}, {dependencies});
+          return <p onClick={{() => setTasks([])}} />;
+        }}
+    """
+    main = f"import {{ {name} }} from './Board'; {main}"
+    (found,) = lifecycle(text, main_tsx=main).calls
+    assert found.hook is not None
+    assert found.hook.is_root is is_root
+
+
+@pytest.mark.parametrize(
     ("text", "is_last"),
     [
         ("USE", True),

@@ -202,6 +202,24 @@ def component_around(place: Node) -> Node | None:
     return next((each for each in place.ancestors if each.type in FUNCTIONS and component_name(each) is not None), None)
 
 
+def is_root(analysis: Analysis, component: Node) -> bool:
+    """Whether a component is only ever rendered into the page itself: `createRoot(place).render(<Board />)`."""
+    ways = list(calls_of(analysis, component))
+    return bool(ways) and all(map(_is_rendered_into_page, ways))
+
+
+def _is_rendered_into_page(element: Node) -> bool:
+    around = element.parent
+    while around is not None and around.type in {*_ELEMENTS, *_WRAPPING}:
+        around = around.parent
+    call = around.parent if around is not None and around.type == "arguments" else None
+    callee = call.field("function") if call is not None else None
+    if call is None or callee is None or last_name(callee) not in {"render", "hydrate", "hydrateRoot"}:
+        return False
+    # `render(<Board />)` alone is a test's
+    return callee.type == "member_expression" or len(call.fields["arguments"].children) > 1
+
+
 def is_rendered(place: Node) -> Node | None:
     """Return the component in whose body, run at each render, a place stands; None where it runs at other times."""
     function = function_around(place)

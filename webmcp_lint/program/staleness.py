@@ -156,6 +156,19 @@ def is_stable(analysis: Analysis, dependency: Node) -> bool:
     return binding.is_constant and function_around(binding.node) is None
 
 
+def is_shown_to_change(analysis: Analysis, dependency: Node, component: Node) -> bool:
+    """Whether a dependency is a state, a prop, or made of one, or a new object at each render."""
+    if is_stable(analysis, dependency):
+        return False
+    for name in _names(dependency):
+        binding = analysis.tree(name).resolve(name)
+        if binding is None or not _is_of(binding, component):
+            continue
+        if _of_binding(analysis, name, binding, component, frozenset(), depth=0) is not None:
+            return True
+    return is_fresh(analysis, dependency, component)
+
+
 def is_fresh(analysis: Analysis, dependency: Node, component: Node) -> bool:
     """Whether a dependency is a new object at each render: written in the list, or made in the component's body."""
     if dependency.type in _MADE:

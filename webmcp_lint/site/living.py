@@ -111,8 +111,8 @@ class RegisteringCall:
     """The component in whose body it stands."""
     is_once: bool = False
     """Whether a flag or a ref on the way keeps it from being made again."""
-    takes_back: bool = False
-    """Whether the script says a word of taking tools back."""
+    takes_back: Literal["no", "removed", "maybe"] = "no"
+    """Whether its component takes it back without a signal: by a method that is gone, or by what is not in sight."""
     stale: Sequence[StaleRead] = ()
     handles: Sequence[Handle] = ()
     in_toolchange: bool = False

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 from typing import Literal as OneOf
 
-from webmcp_lint.program import components, floating, staleness
+from webmcp_lint.program import components, floating, staleness, taking_back
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
 from webmcp_lint.program.functions import function_around
@@ -30,7 +30,6 @@ from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
 
 _ONCE: Final = re.compile(r"(?i)registered|once|\bdid|init|loaded|\.current\b|\bdone\b|already|has\w*tool|started")
-_TAKEN_BACK: Final = ("unregisterTool", "clearContext", "unregister", "dispose", "cleanup", "removeTool", "abort")
 _ROOT: Final = re.compile(r"(?:App|Root|Main)(?:Root|Shell|Component|Layout)?$|^(?:Root)?Layout$")
 _ROOT_FILE: Final = re.compile(r"(?:^|/)(?:App\.(?:vue|svelte)|app\.vue|\+layout\.svelte)$")
 
@@ -61,7 +60,6 @@ def _told(analysis: Analysis, call: Node, ways: Sequence[Registration]) -> Regis
         chained=None if fate.chained is None else fate.chained.location,
         awaitable=fate.is_awaitable,
         is_once=any(_ONCE.search(condition.text) for condition, _ in conditions(call)),
-        takes_back=any(analysis.tree(call).members.get(name) for name in _TAKEN_BACK),
         handles=list(handles.handles_of(analysis, call)),
         in_toolchange=_is_in_toolchange(call),
         parameter=executing.second_parameter(analysis, ways),
@@ -83,7 +81,7 @@ def _told(analysis: Analysis, call: Node, ways: Sequence[Registration]) -> Regis
     shown = _hook(analysis, hook, around)
     fresh = _fresh(analysis, hook, shown, around) if around is not None else None
     stale = _stale(analysis, ways, around, fresh) if around is not None and fresh is not None else ()
-    return replace(told, hook=shown, stale=list(stale))
+    return replace(told, hook=shown, stale=list(stale), takes_back=taking_back.takes_back(analysis, call, hook))
 
 
 def _fresh(analysis: Analysis, hook: components.Hook, shown: Hook, component: Node) -> frozenset[Binding] | None:
@@ -119,25 +117,19 @@ def _hook(analysis: Analysis, hook: components.Hook, component: Node | None) -> 
 
 
 def _is_root(analysis: Analysis, hook: components.Hook, component: Node | None) -> bool:
-    """Whether a component lives as long as its page; React's strict mode takes it away once for a trial."""
+    """Whether a component lives as long as its page, and its hook runs once in it; strict mode's trial is none of that."""
     script = hook.node.script
     if _ROOT_FILE.search(script.file.path):
         return True
-    if hook.framework == "React":
-        name = components.component_name(component) if component is not None else None
-        if name is None or _ROOT.search(name) is None:
-            return False
-        strict = re.compile(r"\bStrictMode\b|reactStrictMode")
-        return not any(
-            analysis.modules.mentions(each, strict) for each in analysis.modules.closure(_path(analysis, hook))
-        )
+    if hook.framework == "React" and component is not None:
+        name = components.component_name(component)
+        is_root = name is not None and (_ROOT.search(name) is not None or components.is_root(analysis, component))
+        listed = hook.dependencies
+        names = listed.children if listed is not None else ()
+        return is_root and not any(staleness.is_shown_to_change(analysis, each, component) for each in names)
     cls = next((each for each in hook.node.ancestors if each.type == "class_declaration"), None)
     name_ = cls.field("name") if cls is not None else None
     return hook.framework == "Angular" and name_ is not None and name_.text in {"App", "AppComponent"}
-
-
-def _path(analysis: Analysis, hook: components.Hook) -> str:
-    return analysis.globals.path_of(hook.node.script)
 
 
 def _signal(analysis: Analysis, ways: Sequence[Registration]) -> OneOf["none", "unknown", "kept", "aborted"]:
