@@ -34,7 +34,9 @@ ROUTINE: Final = frozenset(
         "preferences",
         "setting",
         "settings",
+        "shopping",
         "tab",
+        "tabs",
         "theme",
         "preview",
     }

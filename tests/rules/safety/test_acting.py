@@ -70,6 +70,12 @@ def test_taking_things_away_is_deleting(outside: str, execute: str, *, is_told: 
     ]
 
 
+def test_a_list_that_is_as_easily_filled_again() -> None:
+    execute = "items.splice(items.indexOf(input.item), 1)"
+    source = f"const items = [];\n{tool(execute, 'drop_item', 'Drop an item of the shopping list.')}"
+    assert findings(undeclared_destructive_tool, source) == []
+
+
 def test_a_reader_that_narrows_what_it_shows() -> None:
     source = f"let notes = load();\n{tool('notes = notes.filter((note) => note.ok)', 'find_notes', 'Find notes.')}"
     assert findings(undeclared_destructive_tool, source) == []

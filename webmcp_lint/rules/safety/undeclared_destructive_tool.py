@@ -63,7 +63,8 @@ def _consequence(tool: Tool, page: Page, scopes: Scopes) -> tuple[str, Action | 
     if named is None and described is None:
         if any(map(only_looks, said)):
             return None
-        lost = loss(actions) if done is None else None
+        is_routine = not ROUTINE.isdisjoint(words(said[1]))
+        lost = loss(actions) if done is None and not is_routine else None
         return done if lost is None else ("delete", lost)
     acting = [action for action in actions if action.kind in _ACTING]
     stated = named or described or ""
