@@ -238,3 +238,55 @@ def test_answers_of_which_it_cannot_be_told_to_whom() -> None:
 )
 def test_the_walk_is_bounded(body: str) -> None:
     handled(f"document.forms.f.onsubmit = (e) => {{ {body} }}")
+
+
+READS = "const data = new FormData(f); const a = data.get('a');"
+
+
+@pytest.mark.parametrize(
+    ("condition", "attributes", "is_left"),
+    [
+        ("!a", "required", False),
+        ("!data.get('a')", "required", False),
+        ("!a || !data.get('a')", "required", False),
+        ("!a || !data.get('b')", "required", True),
+        ("!a.trim()", "required", True),
+        ("!a", "", True),
+        ("!a", "required readonly", True),
+        ("!a", "required disabled", True),
+        ("!a", "required type=checkbox", True),
+        ("!a", 'required form="other"', True),
+    ],
+)
+def test_what_a_form_has_made_sure_of(condition: str, attributes: str, *, is_left: bool) -> None:
+    form = f'<form id="f" toolname="t" tooldescription="d"><input name="a" {attributes}><button>Go</button></form>'
+    script = f"f.onsubmit = (e) => {{ e.preventDefault(); {READS} if ({condition}) return; e.respondWith(1) }}"
+    assert ("prevent" in handled(script, form)) is is_left
+    assert "prevent" in handled(script, form.replace("<form", "<form novalidate"))
+    assert "prevent" in handled(script, form.replace("<button", "<button formnovalidate"))
+
+
+@pytest.mark.parametrize(
+    ("button", "rest", "is_possible"),
+    [
+        ("<button disabled={cart.length === 0}>Go</button>", "", False),
+        ("<button disabled={cart.length === 1}>Go</button>", "", True),
+        ("<button disabled={cart.length === 0}>Go</button><button>Or</button>", "", True),
+        ("<button disabled={cart.length === 0}>Go</button>", 'toolautosubmit=""', True),
+    ],
+)
+def test_a_button_that_is_disabled_meanwhile(button: str, rest: str, *, is_possible: bool) -> None:
+    text = f"""
+        import {{ useState }} from 'react';
+        export function Shop() {{
+          const [cart, setCart] = useState([]);
+          const submit = (e) => {{
+            e.preventDefault();
+            if (cart.length === 0) return;
+            if (e.nativeEvent.agentInvoked) e.nativeEvent.respondWith(1);
+          }};
+          return <form toolname="t" tooldescription="d" {rest} onSubmit={{submit}}>{button}</form>;
+        }}
+    """
+    (handler,) = submitted(text, "Shop.tsx").handlers
+    assert ("prevent" in [shown(course) for course in handler.agent]) is is_possible

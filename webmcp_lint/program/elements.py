@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from webmcp_lint.program.form_checks import checked
 from webmcp_lint.program.values import External, Literal, Value, options
 from webmcp_lint.syntax.dom import Document, Element, descendants
+from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.selectors import Selectors
 
 if TYPE_CHECKING:
@@ -89,6 +91,10 @@ class Dom:
         self._selectors = Selectors(document)
         self.target: Element | None = None
         self.current: tuple[Element, ...] = ()
+
+    def checked(self, condition: Node) -> bool | None:
+        """Return what the submitted form has made sure of; None where it says nothing of a condition."""
+        return None if self.target is None else checked(self._analysis, self._document, self.target, condition)
 
     def elements(self, value: Value) -> tuple[Element, ...] | None:
         """Return the elements that a value is one or all of; None where none can be told."""

@@ -35,6 +35,9 @@ class Conditions:
         node = unwrapped(node)
         if depth > MAX_DEPTH:
             return None
+        known = self.dom.checked(node) if self.is_agent else None
+        if known is not None:
+            return known
         match node.type:
             case "unary_expression" if node.fields["operator"].type == "!":
                 known = self.truth(node.fields["argument"], env, depth + 1)
