@@ -40,6 +40,8 @@ def tools(text: str) -> list[Tool]:
         f"class A {{ form() {{ return `{FORM}` }} show() {{ this.el.innerHTML = this.form() }} }}",
         'el.innerHTML = "<form toolname=\\"find\\" " + "tooldescription=\'Find it.\'><input name=\\x71></form>"',
         "const name = 'find'; el.innerHTML = `<form toolname=${name} tooldescription='Find it.'><input name=q></form>`",
+        f"export const page = `<!DOCTYPE html>\n<html><body>{FORM}</body></html>`",
+        f"const serve = (title) => new Response(`\n<html><title>${{title}}</title>{FORM}</html>`)",
         f"el.innerHTML = '<div>' + title + '</div>' + '{FORM}'",
     ],
 )
@@ -54,6 +56,7 @@ def test_forms_are_found(text: str) -> None:
     [
         f"const unused = '{FORM}'",
         f"el.textContent = '{FORM}'",
+        f"const unused = '<p>A page begins with <html>. {FORM}'",
         "el.innerHTML = '<form><input name=toolname></form>'",
         f"it('lists it', () => {{ el.innerHTML = '{FORM}' }})",
         "el.innerHTML = el.innerHTML + '<form toolname'",

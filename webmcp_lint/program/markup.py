@@ -1,4 +1,4 @@
-"""Forms in the HTML that scripts write: `innerHTML = "…"`, `` html`…` ``, `template: "…"`, as the document it makes.
+"""Forms in the HTML that scripts write: `innerHTML = "…"`, `` html`…` ``, `template: "…"`, whole pages, as the document it makes.
 
 Text and places are kept character by character: what a literal escapes, or another literal goes on with, is found again
 where it is written. What is computed is a hole, unless its text is known.
@@ -6,6 +6,7 @@ where it is written. What is computed is a hole, unless its text is known.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -29,6 +30,8 @@ _METHODS: Final = {"insertAdjacentHTML": 1, "setHTMLUnsafe": 0, "createContextua
 """Methods that take HTML, and the place of it among their arguments."""
 _WORDS: Final = ("toolname", "tooldescription")
 _TESTS: Final = frozenset({"it", "test", "describe", "suite", "beforeEach", "beforeAll", "bench"})
+_PAGE: Final = re.compile(r"""[`"'](?:\s|\\n)*<(?:!doctype\s+html|html)\b""", re.IGNORECASE)
+"""How a text begins that is a whole page, which a server sends: nobody writes one for anything else."""
 _MAX_DEPTH: Final = 6
 """How many names and calls lie between the place that takes HTML and the literal."""
 _MAX_LENGTH: Final = 200_000
@@ -82,11 +85,14 @@ def _sources(tree: ScopeTree) -> Iterator[tuple[Node, bool]]:
             listed = call.field("arguments")
             if listed is not None and listed.type == "arguments" and len(listed.children) > place:
                 yield listed.children[place], False
-    if "template" in tree.script.text:
+    has_page = _PAGE.search(tree.script.text) is not None
+    if has_page or "template" in tree.script.text:
         for node in tree.script.root.walk():
             key, value = (node.field("key"), node.field("value")) if node.type == "pair" else (None, None)
             if key is not None and value is not None and key.text == "template":
                 yield value, False
+            elif has_page and node.type in {"string", "template_string"} and _PAGE.match(node.text):
+                yield node, False
 
 
 def _is_in_test(node: Node) -> bool:
