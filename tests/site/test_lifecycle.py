@@ -499,13 +499,13 @@ def test_roots(name: str, dependencies: str, main: str, *, is_root: bool) -> Non
 )
 def test_what_is_lost_where_there_is_no_context(text: str, *, is_last: bool) -> None:
     written = text.replace("USE2", "USE").replace("USE", f"document.modelContext.registerTool({TOOL})")
-    (use,) = [each for each in lifecycle(written, "app.js").unguarded if each][:1]
+    use = lifecycle(written, "app.js").unguarded[0]
     assert use.is_last is is_last
 
 
 def test_importers_wait_for_a_script() -> None:
-    use = f"document.modelContext.registerTool({TOOL})"
-    (use,) = lifecycle(use, "app.js", main_js="import './app.js'; board.show()").unguarded
+    text = f"document.modelContext.registerTool({TOOL})"
+    (use,) = lifecycle(text, "app.js", main_js="import './app.js'; board.show()").unguarded
     assert not use.is_last
 
 

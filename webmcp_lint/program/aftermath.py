@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _MAX_DEPTH: Final = 4
 _MAX_CALLS: Final = 20
+_MAX_NODES: Final = 4_000
 _BLOCKS: Final = frozenset({"program", "statement_block", "switch_case", "switch_default"})
 _COMPOUND: Final = frozenset({"if_statement", "else_clause", "for_in_statement", *_BLOCKS})
 """Statements that were looked into on the way out of them."""
@@ -32,10 +33,6 @@ _DECLARED: Final = frozenset(
     {"function_declaration", "generator_function_declaration", "empty_statement", "comment", "import_statement"}
     | {"type_alias_declaration", "interface_declaration", "ambient_declaration"}
 )
-_VALUES: Final = frozenset(
-    {"string", "number", "true", "false", "null", "undefined", "regex", "identifier", "member_expression", "object"}
-    | {"array", "template_string", "as_expression", "satisfies_expression", "binary_expression", "ternary_expression"}
-) | (FUNCTIONS)
 _ALONE: Final = frozenset(
     {"addEventListener", "setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback", "queueMicrotask"}
 )
@@ -53,6 +50,7 @@ class _Aftermath:
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
         self._active: set[Node] = set()
+        self._left = _MAX_NODES
 
     def is_last(self, place: Node, thrown: Node | None, depth: int) -> bool:
         """Whether nothing of importance follows a place; `thrown` is the call that is known to throw there."""
@@ -126,9 +124,10 @@ class _Aftermath:
 
     def _is_idle(self, node: Node, thrown: Node | None, *, after: Node | None = None, depth: int = 0) -> bool:
         """Whether a statement or an expression only declares, or registers tools."""
+        self._left -= 1
         if node is thrown or node.type in _DECLARED:
             return True
-        if depth > _MAX_DEPTH:
+        if depth > _MAX_DEPTH or self._left < 0:
             return False
         if node.type in _WRAPPING and node.children:
             return self._is_idle(node.children[-1], thrown, depth=depth)
@@ -151,6 +150,9 @@ class _Aftermath:
 
     def _is_plain(self, node: Node) -> bool:
         """Whether an expression calls nothing, but in functions that it makes."""
+        self._left -= 1
+        if self._left < 0:
+            return False
         if node.type in FUNCTIONS:
             return True
         if node.type in {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webmcp_lint.program import shown_state
-from webmcp_lint.program.collections import change_by_setter
+from webmcp_lint.program.collection_changes import change_by_setter
 from webmcp_lint.program.effect import Effect, Kind
 from webmcp_lint.program.effect_call import Call, Verdict
 from webmcp_lint.program.effect_elements import of_element

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from webmcp_lint.program import shown_state
-from webmcp_lint.program.collections import Change, change_by_assignment, change_by_method
+from webmcp_lint.program.collection_changes import Change, change_by_assignment, change_by_method
 from webmcp_lint.program.effect import Kind
 from webmcp_lint.program.effect_words import BOOKKEEPING, ROUTERS, SHOWN, TYPED, VIEW, words
 from webmcp_lint.program.may_run import may_run

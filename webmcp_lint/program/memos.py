@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MAX_AROUND: Final = 6
 _MAX_USES: Final = 40
+_MAX_STATEMENTS: Final = 60
+"""How many statements of a block are searched for a look-up."""
 _EMPTYING: Final = frozenset({"clear", "delete"})
 
 
@@ -85,13 +87,11 @@ def _is_of_memo(analysis: Analysis, node: Node, target: Node) -> bool:
     if binding is None or binding.kind != "variable" or _is_seen_elsewhere(analysis, tree, binding):
         return False
     uses = tree.uses(binding)
-    if len(uses) > _MAX_USES:
+    if len(uses) > _MAX_USES or _filler(tree, binding, node) is None:
         return False
     reading = [use for use in uses if not _is_emptied(use)]
     fillers = {filler for use in reading if (filler := _filler(tree, binding, use)) is not None}
-    return _filler(tree, binding, node) is not None and all(
-        any(around in fillers for around in use.ancestors) for use in reading
-    )
+    return all(any(around in fillers for around in use.ancestors) for use in reading)
 
 
 def _is_seen_elsewhere(analysis: Analysis, tree: ScopeTree, binding: Binding) -> bool:
@@ -130,7 +130,7 @@ def _filler(tree: ScopeTree, binding: Binding, place: Node) -> Node | None:
             if function is not None and _is_negative(condition) and _answers(tree, binding, function, after=around):
                 return function
         if around.type == "statement_block":
-            for each in around.children:
+            for each in around.children[:_MAX_STATEMENTS]:
                 is_before = each.type == "if_statement" and each.end <= inside.start
                 if is_before and _leaves_with_hit(tree, binding, each):
                     return function_around(around)

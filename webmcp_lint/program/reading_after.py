@@ -14,7 +14,6 @@ from webmcp_lint.syntax.spelling import last_name
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-_MAX_STEPS: Final = 4
 _MAX_NODES: Final = 400
 
 
@@ -31,17 +30,21 @@ def is_read_behind(analysis: Analysis, place: Node) -> bool:
 def _is_read(tree: ScopeTree, answer: Node, place: Node) -> bool:
     return any(
         each.type == "call_expression" and each.start > place.end and last_name(each.fields["function"]) in FOUND
-        for each in _behind(tree, answer, _MAX_STEPS)
+        for each in _behind(tree, answer)
     )
 
 
-def _behind(tree: ScopeTree, expression: Node, steps: int) -> Iterator[Node]:
+def _behind(tree: ScopeTree, expression: Node) -> Iterator[Node]:
     """Yield the nodes of an expression, and those of what its names are set to."""
-    for count, each in enumerate(expression.walk()):
-        if count > _MAX_NODES:
-            return
-        yield each
-        binding = tree.resolve(each) if each.type == "identifier" and steps else None
-        source = binding.source if binding is not None and binding.kind == "variable" else None
-        if source is not None and source.type not in FUNCTIONS:
-            yield from _behind(tree, source, steps - 1)
+    pending, seen, count = [expression], {expression}, 0
+    while pending:
+        for each in pending.pop().walk():
+            count += 1
+            if count > _MAX_NODES:
+                return
+            yield each
+            binding = tree.resolve(each) if each.type == "identifier" else None
+            source = binding.source if binding is not None and binding.kind == "variable" else None
+            if source is not None and source not in seen and source.type not in FUNCTIONS:
+                seen.add(source)
+                pending.append(source)

@@ -46,8 +46,9 @@ def takes_back(analysis: Analysis, call: Node, hook: components.Hook) -> TakesBa
             return "maybe"
         pending += [each.node for each in found if isinstance(each, Function)]
     on_the_way = {hook.callback, *_around(call, hook)}
-    before = any(_names_removed(node) for function in on_the_way for node in function.walk())
-    return _led_to(analysis, pending) if not before else "removed"
+    if any(f".{name}" in function.text for function in on_the_way for name in _REMOVED):
+        return "removed"
+    return _led_to(analysis, pending)
 
 
 def _around(call: Node, hook: components.Hook) -> Iterator[Node]:

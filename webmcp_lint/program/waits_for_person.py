@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from webmcp_lint.program.effect_call import Call
@@ -18,6 +19,7 @@ _EVENTS: Final = frozenset(
 _CAUSING: Final = frozenset({"submit", "requestSubmit", "click", "dispatchEvent", "trigger", "reset"})
 """What makes a script do it itself."""
 _LISTENING: Final = frozenset({"addEventListener", "once", "on"})
+_MAX_NODES: Final = 4_000
 _CONDITIONAL: Final = frozenset({"if_statement", "ternary_expression", "switch_case"})
 
 
@@ -68,7 +70,7 @@ def _is_caused(promise: Node) -> bool:
 
 
 def _calls(body: Node) -> Iterator[Node]:
-    for each in body.walk():
+    for each in islice(body.walk(), _MAX_NODES):
         callee = each.field("function") if each.type == "call_expression" else None
         if callee is not None and callee.type == "member_expression" and last_name(callee) in _CAUSING:
             yield each
