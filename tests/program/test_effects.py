@@ -50,6 +50,8 @@ def kinds(sources: Sources) -> str:
         ("const a = document.createElement('a'); a.href = '#'; a.click()", "download"),
         ("document.querySelector('p').textContent = 'a'", "display look"),
         ("document.querySelector('p').scrollIntoView()", "scroll look"),
+        ("input.it.select()", "scroll"),
+        ("return database.select().from(table)", "unknown"),
         ("if (confirm('Sure?')) localStorage.clear()", "question storage"),
         ("await new Promise((done) => form.addEventListener('submit', done))", "question"),
         ("await new Promise((done) => addEventListener('click', () => done(1)))", "question"),

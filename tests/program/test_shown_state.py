@@ -74,7 +74,15 @@ def test_a_state_of_react(body: str, markup: str, expected: str) -> None:
 
 @pytest.mark.parametrize(
     ("call", "expected"),
-    [("setIt((old) => [...old, 1])", "state"), ("setIt(() => 1)", "view"), ("setIt((old) => !old)", "view")],
+    [
+        ("setIt((old) => [...old, 1])", "state"),
+        ("setIt(() => 1)", "view"),
+        ("setIt((old) => !old)", "view"),
+        # What flashes up is put back by the same function
+        ("setIt((old) => [...old, 1]); setTimeout(() => setIt((old) => old.slice(1)), 9)", "view"),
+        ("setTimeout(() => { setTimeout(() => setIt([])); setIt((old) => [...old, 1]) })", "state"),
+        ("setTimeout(() => setIt((old) => old.slice(1)), 9)", "state"),
+    ],
 )
 def test_a_state_that_is_made_of_the_old(call: str, expected: str) -> None:
     page = f"""

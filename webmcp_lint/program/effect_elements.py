@@ -30,7 +30,7 @@ def of_element(call: Call, owner: Node, whose: str, *, is_page: bool) -> Verdict
             return call.effect("view", target_text(call, owner))
         case "call" | "apply" if "etter" in owner.text and "alue" in owner.text:
             return call.effect("typing", call.text_of(0))
-    if name in SCROLLS:
+    if name in SCROLLS and not _is_read_of(call.node):
         return call.effect("scroll", owner.text) if not is_own else []
     if name in DIALOGS:
         return call.effect("view", target_text(call, owner))
@@ -39,6 +39,12 @@ def of_element(call: Call, owner: Node, whose: str, *, is_page: bool) -> Verdict
     if name in SHOWS_IF_ELEMENT and is_own:
         return []
     return None
+
+
+def _is_read_of(call: Node) -> bool:
+    """Whether something is read of what a call gives, as of `db.select().from(…)`; those methods of elements give nothing."""
+    parent = call.parent
+    return parent is not None and parent.type == "member_expression" and parent.field("object") is call
 
 
 def _dispatched_event(call: Call, owner: Node, *, is_own: bool, is_page: bool) -> Verdict:

@@ -19,7 +19,15 @@ from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.patterns import targets
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding
-from webmcp_lint.program.state_setters import MAX_NAMES, MAX_USES, accumulates, is_hook, is_only_replaced, taken_by
+from webmcp_lint.program.state_setters import (
+    MAX_NAMES,
+    MAX_USES,
+    accumulates,
+    is_hook,
+    is_only_replaced,
+    is_put_back,
+    taken_by,
+)
 from webmcp_lint.program.values import External, Value, options
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax.javascript import Node, Script
@@ -53,6 +61,8 @@ def of_setter(analysis: Analysis, setter: Value, call: Node) -> Showing | None:
     binding = state_of(analysis, setter)
     if binding is None or binding.source is None:
         return None
+    if is_put_back(analysis, call):
+        return "view"
     showing = _showing(analysis, binding)
     if showing == "view" and (accumulates(call) or not is_only_replaced(analysis, binding)):
         return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.patterns import parameters, targets
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Function, options
@@ -25,6 +26,34 @@ _HOOK: Final = re.compile(r"use[A-Z]")
 def is_only_replaced(analysis: Analysis, state: Binding) -> bool:
     """Whether a state is never made of what it was before, wherever the function that sets it is handed to."""
     return analysis.shared(("replaced", state), lambda: _all_replace(analysis, list(_setters(state)), set()))
+
+
+def is_put_back(analysis: Analysis, call: Node) -> bool:
+    """Whether the function around a call of a setter sets the state and has a timer set it again: it flashes up."""
+    callee = call.field("function")
+    binding = analysis.tree(call).resolve(callee) if callee is not None and callee.type == "identifier" else None
+    if binding is None:
+        return False
+    around, _ = _around_timers(call)
+    calls = (use.parent for use in analysis.tree(binding.node).uses(binding)[:MAX_USES])
+    set_ = [_around_timers(each) for each in calls if each is not None and each.type == "call_expression"]
+    return {by_timer for function, by_timer in set_ if function is around} == {True, False}
+
+
+def _around_timers(node: Node) -> tuple[Node | None, bool]:
+    """Return the function around a node, with what it gives to timers as parts of it, and whether one runs the node."""
+    function, by_timer = function_around(node), False
+    while function is not None and (timer := _timer(function)) is not None:
+        function, by_timer = function_around(timer), True
+    return function, by_timer
+
+
+def _timer(function: Node) -> Node | None:
+    """Return the call of `setTimeout` that a function is given to."""
+    listed = function.parent
+    call = listed.parent if listed is not None and listed.type == "arguments" else None
+    callee = call.field("function") if call is not None and call.type == "call_expression" else None
+    return call if callee is not None and last_name(callee) == "setTimeout" else None
 
 
 def _setters(binding: Binding) -> Iterator[Binding]:
