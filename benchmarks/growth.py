@@ -61,6 +61,9 @@ CASES: dict[str, Callable[[int], str]] = {
         _each(n, lambda i: f"function f{i}(x) {{ return f{(i * 7 + 1) % n}(x) + f{(i * 3 + 2) % n}(x); }}")
         + _tool(0, "return f0(input.a);")
     ),
+    "globals": lambda n: (
+        _each(n, lambda i: f"x{i}[k{i}] = 1; m{i}.set(k{i}, 1);") + _tool(0, _each(n, lambda i: f"g{i}(input.a);"))
+    ),
     "methods": lambda n: (
         f"class A {{ {_each(n, lambda i: f'm{i}() {{ {_tool(i)} }}')} }} const a = new A();"
         + _each(n, lambda i: f"a.m{i}();")

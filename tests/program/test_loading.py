@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.program.reading import answers, documents, tools
@@ -31,6 +33,11 @@ FILLED = [
     ({"i.html": BOTH, "j.html": "<script type=module src=read.js></script>"}, "[1 | undefined]"),
     ({"i.html": "<script type=module async src=push.js></script><script type=module src=read.js></script>"}, "[1 | undefined]"),
     ({"i.html": BOTH, "push.js": "import {list} from './list.js';\nawait x;\nlist.push(1)"}, "[1 | undefined]"),
+    ({"i.html": BOTH, "push.js": "import {list} from './list.js';\nif (x) {\n  await x;\n}\nlist.push(1)"}, "[1 | undefined]"),
+    ({"i.html": BOTH, "push.js": "import {list} from './list.js';\nfor await (const n of x) y(n);\nlist.push(1)"}, "[1 | undefined]"),
+    ({"i.html": "<script type=module>\n  import {list} from './list.js';\n  await x;\n  list.push(1)</script>"
+      "<script type=module src=read.js></script>"}, "[1 | undefined]"),
+    ({"i.html": BOTH, "push.js": "import {list} from './list.js'; const f = async () => { await x }; f(); list.push(1)"}, "[1]"),
     ({"read.js": "import './push.js'; " + READ, "push.js": "import {list} from './list.js';\nawait x;\nlist.push(1)"}, "[1]"),
     ({"i.html": BOTH, "push.js": "import {list} from './list.js'; if (x) list.push(1)"}, "[1 | undefined]"),
     ({"read.js": READ + "; import('./push.js')"}, "[1 | undefined]"),
@@ -112,3 +119,12 @@ def test_the_order_of_a_page() -> None:
     order = project.modules.loading.order("/site/i.html")
     placed = sorted((place, path.rpartition("/")[2]) for (path, _), place in order.items() if place >= 0)
     assert [name for _, name in placed] == ["i.html", "b.js", "a.js", "d.js"]
+
+
+@pytest.mark.parametrize("text", ["import " * 20_000, "export { " * 20_000, "/* " * 40_000])
+def test_what_never_ends_takes_no_quadratic_time(text: str) -> None:
+    files = {"a.js": f"import './b.js';\n{text}", "b.js": ""}
+    project, _ = documents({"i.html": "<script type=module src=a.js></script>", **files})
+    start = time.process_time()
+    project.modules.loading.order("/site/i.html")
+    assert time.process_time() - start < 10

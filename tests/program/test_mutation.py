@@ -103,6 +103,9 @@ ALIASES = [
     ("const x = [{}]; for (const t of x) { t = {}; t.y = 1 } answer(x)", "[{}]"),
     ("const x = [{}], z = x.map(t => ({...t})); for (const t of z) t.y = 1; answer(x)", "[{}]"),
     ("const x = [{}]; x.forEach(t => { const t2 = {...t}; t2.y = 1 }); answer(x)", "[{}]"),
+    # No index, although a digit
+    ("const x = [{}]; x['²'] = {}; answer(x)", "[...⟨an element that is set⟩]"),
+    ("const x = [{}]; x['²'].y = 1; answer(x)", "[{}]"),
     ("const x = {a: {}}; Object.keys(x).forEach(k => { k.y = 1 }); answer(x)", "{a: {}}"),
 ]  # fmt: skip
 

@@ -183,7 +183,7 @@ class _Writing:
                 if inner is not None:
                     value.properties[path[0]] = replace(inner, value=self.inside(inner.value, path[1:], env))
             case Array() if path:
-                place = int(path[0]) if path[0].isdigit() and len(path[0]) < MAX_PLACE else -1
+                place = _place(path[0])
                 if 0 <= place < len(value.items) and not value.open:
                     value.items[place] = self.inside(value.items[place], path[1:], env)
             case Array():
@@ -260,8 +260,7 @@ class _Writing:
             if key.text == "length":
                 self._cut(array, env)
             return
-        name = to_string(self.analysis.value(key, env))
-        place = int(name) if name is not None and name.isdigit() and len(name) < MAX_PLACE else -1
+        place = _place(to_string(self.analysis.value(key, env)))
         if self.time is When.BEFORE and 0 <= place <= len(array.items) and not array.open and write.kind == "put":
             before = array.items[place] if place < len(array.items) else Undefined(write.node)
             array.items[place : place + 1] = [self._written(before, env)]
@@ -420,6 +419,11 @@ def sorted_(analysis: Analysis, array: Array) -> list[Slot] | None:
             return None
         texts.append((value.value.encode("utf-16-be", "surrogatepass"), item))
     return [item for _, item in sorted(texts, key=lambda each: each[0])]
+
+
+def _place(name: str | None) -> int:
+    """Return the index that a key is, -1 for any other key, or one that is not followed."""
+    return int(name) if name is not None and name.isascii() and name.isdigit() and len(name) < MAX_PLACE else -1
 
 
 def _forget(array: Array, unknown: Unknown) -> None:

@@ -12,16 +12,19 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from webmcp_lint.program.import_maps import ImportMap
+from webmcp_lint.program.scopes import FUNCTIONS
+from webmcp_lint.syntax.javascript import has_many_open_comments
 
 if TYPE_CHECKING:
     from webmcp_lint.program.modules import Modules
 
 _STATIC = re.compile(
-    r"""\b(?:(?:import|export)\b(?!\s*type\b)[^'"`;()=]*?\bfrom|import)\s*(?P<quote>["'])(?P<name>[^"'\n]{1,400})(?P=quote)"""
+    r"""\b(?:(?:import|export)\b(?!\s*type\b)(?:(?!\b(?:import|export)\b)[^'"`;()=])*?\bfrom|import)\s*(?P<quote>["'])(?P<name>[^"'\n]{1,400})(?P=quote)"""
 )
 _COMMENTS = re.compile(r"""(?<![:\w"'`])//[^\n]*|/\*.*?\*/""", re.DOTALL)
 _AWAITING = re.compile(r"^(?!\s|//|\*)[^\n]*\bawait\b", re.MULTILINE)
 """A line without indentation that waits: a module's own statement."""
+_FOR_AWAIT = re.compile(r"for\s+await\b")
 MAX_SCRIPTS = 2_000
 """How many scripts of a page are put in order."""
 MAX_ROOTS = 20
@@ -65,17 +68,23 @@ class Loading:
         self._orders: dict[tuple[str, bool], Mapping[Part, int]] = {}
         self._turns: dict[tuple[Part, Part], Turn] = {}
         self._together: dict[Part, list[str]] = {}
+        self._awaited: dict[Part, set[Part]] = {}
+        self._waiting: dict[str, bool] = {}
+        self._waiting_parts: dict[Part, bool] = {}
 
     def forget(self) -> None:
         """Let go of all that was found out, since a text is another one."""
-        for each in (self.pages, self._imported, self._orders, self._turns, self._together):
+        for each in (self.pages, self._imported, self._orders, self._turns, self._together, self._awaited):
             each.clear()
+        self._waiting.clear()
+        self._waiting_parts.clear()
 
     def enter(self, page: str, entries: Sequence[Entry]) -> None:
         """Make the scripts of a page known."""
         self.pages[page] = entries
         self._turns.clear()
         self._together.clear()
+        self._awaited.clear()
 
     def turn(self, one: Part, other: Part) -> Turn:
         """Return when a script runs, seen from another that is running."""
@@ -138,8 +147,9 @@ class Loading:
 
     def _ordered(self, entries: Sequence[Entry]) -> Mapping[Part, int]:
         found: dict[Part, int] = {}
-        deferred = [each for each in entries if not each.is_async and (each.is_module or each.is_deferred)]
-        at_once = [each for each in entries if not each.is_async and each not in deferred]
+        in_turn = [each for each in entries if not each.is_async]
+        deferred = [each for each in in_turn if each.is_module or each.is_deferred]
+        at_once = [each for each in in_turn if not (each.is_module or each.is_deferred)]
         pending = [(each.part, each.map_) for each in entries]
         for entry in (*at_once, *deferred):
             for part in self._evaluated(entry, found) if entry.is_module else (entry.part,):
@@ -177,13 +187,19 @@ class Loading:
         key = (part, map_)
         if key not in self._imported:
             path, start = part
-            text = _COMMENTS.sub("", (self._text(path) or "")[start:end])
+            text = (self._text(path) or "")[start:end]
+            text = "" if has_many_open_comments(text) else _COMMENTS.sub("", text)
             targets = (self._modules.resolve_under(map_, match["name"], path) for match in _STATIC.finditer(text))
             self._imported[key] = tuple(dict.fromkeys(each for each in targets if each is not None and each != path))
         return self._imported[key]
 
     def _behind(self, part: Part) -> set[Part]:
         """Return the modules that a script waits for."""
+        if part not in self._awaited:
+            self._awaited[part] = self._found_behind(part)
+        return self._awaited[part]
+
+    def _found_behind(self, part: Part) -> set[Part]:
         entries = [each for page in self.pages.values() for each in page if each.part == part and each.is_module]
         entry = entries[0] if entries else Entry(part, None, True, False, False, self._map_of(part[0]))
         return set(self._evaluated(entry, {})) - {part} if part[1] is None or entries else set()
@@ -193,4 +209,29 @@ class Loading:
 
     def _waits(self, part: Part) -> bool:
         """Whether a module, or one that it waits for, goes on some time later."""
-        return any(_AWAITING.search(self._text(path) or "") for path, _ in (part, *self._behind(part)))
+        if part not in self._waiting_parts:
+            self._waiting_parts[part] = self._waits_itself(part)
+        return self._waiting_parts[part] or any(self._is_waiting(path) for path, _ in self._behind(part))
+
+    def _waits_itself(self, part: Part) -> bool:
+        """Whether a script that is parsed, as what writes is, waits outside of its functions."""
+        path, start = part
+        if "await" not in (self._text(path) or ""):
+            return False
+        roots = [
+            tree.script.root
+            for tree in self._modules.trees(path)
+            if (None if tree.script.part is None else tree.script.part.start) == start
+        ]
+        while roots:
+            node = roots.pop()
+            if node.type == "await_expression" or (node.type == "for_in_statement" and _FOR_AWAIT.match(node.text)):
+                return True
+            roots += (each for each in node.children if each.type not in FUNCTIONS)
+        return False
+
+    def _is_waiting(self, path: str) -> bool:
+        """Whether a module that need not be parsed waits, by its text."""
+        if path not in self._waiting:
+            self._waiting[path] = _AWAITING.search(self._text(path) or "") is not None
+        return self._waiting[path]

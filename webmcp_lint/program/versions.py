@@ -25,8 +25,9 @@ class Version(NamedTuple):
 
 
 def required(resolver: Resolver, package: str, path: str) -> Version | None:
-    """Return the version of a package that a file gets, the newest that it may be; None where nothing asks for it.
+    """Return the version of a package that a file gets; None where nothing asks for it.
 
+    It is the newest that it may be of the first major version that a range names.
     `latest` is `NEWEST`, whichever that is by now.
     """
     mapped = _mapped(resolver, package, path)
@@ -59,7 +60,7 @@ def _mapped(resolver: Resolver, package: str, path: str) -> Version | None:
 
 
 def _asked(written: str) -> Version | None:
-    """Return the newest version that a range allows; None for what is no range, such as `workspace:*`."""
+    """Return the newest version of the first major one that a range names; None for what is no range, such as `workspace:*`."""
     if written in {"latest", "*"}:
         return Version(NEWEST, NEWEST)
     exact = _EXACT.fullmatch(written)

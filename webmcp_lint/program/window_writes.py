@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.texts import to_string
@@ -32,9 +33,36 @@ def is_window(analysis: Analysis, owner: Node) -> bool:
     )
 
 
-def _says_window(analysis: Analysis, owner: Node) -> bool:
-    """Whether an expression is one of the window's own names; a variable that may hold it is not worked out."""
-    return owner.type == "identifier" and (owner.text,) in WINDOWS and analysis.tree(owner).resolve(owner) is None
+class _Settings:
+    """Where a script sets properties of the window, by one of its own names; a variable that may hold it is not worked out.
+
+    Looked for once: a bundle sets thousands of members of other objects, and mentions thousands of globals.
+    """
+
+    def __init__(self, tree: ScopeTree) -> None:
+        self.by_key: list[tuple[Node, Node]] = []
+        """The keys of `window[key] = value`, with the values."""
+        self.by_call: list[tuple[str, Sequence[Node]]] = []
+        """The functions of `Object.assign(window, …)` and its like, with what they are given beside."""
+        for target in tree.computed_targets:
+            owner, index, parent = target.field("object"), target.field("index"), target.parent
+            right = parent.field("right") if parent is not None else None
+            if index is not None and right is not None and owner is not None and _says_window(tree, owner):
+                self.by_key.append((index, right))
+        for function in ("defineProperty", "set", "assign"):
+            for call in tree.calls.get(function, ()):
+                callee, listed = call.field("function"), call.field("arguments")
+                given = listed.children if listed is not None else ()
+                is_static = callee is not None and callee.text.partition(".")[0] in {"Object", "Reflect"}
+                if is_static and len(given) > 1 and _says_window(tree, given[0]):
+                    self.by_call.append((function, given[1:]))
+
+
+_SETTINGS: Final[WeakKeyDictionary[ScopeTree, _Settings]] = WeakKeyDictionary()
+
+
+def _says_window(tree: ScopeTree, owner: Node) -> bool:
+    return owner.type == "identifier" and (owner.text,) in WINDOWS and tree.resolve(owner) is None
 
 
 def key_of(analysis: Analysis, value: Value) -> str | None:
@@ -71,19 +99,14 @@ def beside(analysis: Analysis, name: str, node: Node) -> Iterator[ScopeTree]:
 
 def set_by_key(analysis: Analysis, name: str, tree: ScopeTree) -> Iterator[Node]:
     """Yield what a script puts on the window under a name that it computes, or by a function."""
-    for target in tree.computed_targets:
-        owner, index, parent = target.field("object"), target.field("index"), target.parent
-        right = parent.field("right") if parent is not None else None
-        is_said = index is not None and right is not None and owner is not None and _says_window(analysis, owner)
-        if is_said and index is not None and right is not None and _is_key(analysis, index, name):
-            yield right
-    for function in ("defineProperty", "set", "assign"):
-        for call in tree.calls.get(function, ()):
-            callee, listed = call.field("function"), call.field("arguments")
-            given = listed.children if listed is not None else []
-            is_static = callee is not None and callee.text.partition(".")[0] in {"Object", "Reflect"}
-            if is_static and len(given) > 1 and _says_window(analysis, given[0]):
-                yield from _given(analysis, function, given[1:], name)
+    if tree not in _SETTINGS:
+        _SETTINGS[tree] = _Settings(tree)
+    settings = _SETTINGS[tree]
+    for key, value in settings.by_key:
+        if _is_key(analysis, key, name):
+            yield value
+    for function, given in settings.by_call:
+        yield from _given(analysis, function, given, name)
 
 
 def _given(analysis: Analysis, function: str, given: Sequence[Node], name: str) -> Iterator[Node]:

@@ -20,6 +20,7 @@ from webmcp_lint.syntax.spelling import last_name
 _LOOPS: Final = frozenset({"for_statement", "for_in_statement", "while_statement", "do_statement"})
 _LATER: Final = frozenset({"setTimeout", "setInterval", "requestAnimationFrame", "queueMicrotask", "nextTick"})
 _LONG: Final = 1_000
+_MAX_DIGITS: Final = 16
 """Milliseconds from which on a wait is long."""
 _SIGNAL: Final = re.compile(r"(?i)signal|\barguments\b|abort")
 _MAX_NODES: Final = 6_000
@@ -164,7 +165,7 @@ def _is_long_wait(node: Node) -> bool:
         listed = call.field("arguments") if call.type == "call_expression" else None
         is_timer = listed is not None and last_name(call.fields["function"]) == "setTimeout"
         delay = listed.children[1].text.replace("_", "") if listed and is_timer and len(listed.children) > 1 else ""
-        if delay.isdigit() and int(delay) >= _LONG:
+        if delay.isascii() and delay.isdigit() and int(delay[:_MAX_DIGITS]) >= _LONG:
             return True
     return False
 
