@@ -97,8 +97,11 @@ class Modules(Resolver):
     def load_under(self, maps: Mapping[str, ImportMap | None]) -> None:
         """Note under which import map a page loads each of its files."""
         for path, map_ in maps.items():
-            self.maps.setdefault(path, {})[map_] = None
-            if map_ is not None:
+            known = self.maps.setdefault(path, {})
+            if map_ in known:
+                continue
+            known[map_] = None
+            if len(known) > 1 or map_ is not None:
                 self._imports.pop(path, None)
                 vars(self).pop("importers", None)
 
