@@ -197,12 +197,19 @@ def test_what_a_context_of_react_gives(body: str, expected: str) -> None:
         ("<Board.Provider value={{ tasks, setTasks: clear }}>", "setTasks([])", "storage"),
         ("<Board.Provider value={{ tasks, setTasks }} />", "return tasks.length", ""),
         ("<Board.Provider value={{ tasks, setTasks }}>", "other([])", "unknown"),
+        (
+            "<Board.Provider value={{ tasks, setTasks }}><Board.Provider {...rest} /></Board.Provider>",
+            "setTasks([])",
+            "unknown",
+        ),
         ("<Other.Provider value={{ tasks, setTasks }}>", "setTasks([])", "unknown"),
         ("<Board.Provider value={useMemo(() => ({ tasks, setTasks }), [tasks])}>", "setTasks([])", "state"),
     ],
 )
 def test_what_a_provider_gives(provider: str, body: str, expected: str) -> None:
-    element = provider if provider.endswith("/>") else f"{provider}</{provider[1:].split(' ', 1)[0]}>"
+    element = (
+        provider if provider.endswith(("/>", "</Board.Provider>")) else f"{provider}</{provider[1:].split(' ', 1)[0]}>"
+    )
     files = {
         "board.jsx": f"""
             import {{ createContext, useContext, useMemo, useState }} from "react";

@@ -82,6 +82,8 @@ def test_a_state_of_react(body: str, markup: str, expected: str) -> None:
         ("setIt((old) => [...old, 1]); setTimeout(() => setIt((old) => old.slice(1)), 9)", "view"),
         ("setTimeout(() => { setTimeout(() => setIt([])); setIt((old) => [...old, 1]) })", "state"),
         ("setTimeout(() => setIt((old) => old.slice(1)), 9)", "state"),
+        ("const add = (old) => [...old, 1]; setIt(add)", "state"),
+        ("const one = () => 1; setIt(one)", "view"),
     ],
 )
 def test_a_state_that_is_made_of_the_old(call: str, expected: str) -> None:

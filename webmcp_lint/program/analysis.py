@@ -186,7 +186,7 @@ class Analysis:
             known = self._momentary.get(key)
             if known is not None:
                 self._is_momentary = True
-            elif work.is_aside and (known := self._short.get(key)) is not None:
+            elif work.is_aside and self._moment is None and (known := self._short.get(key)) is not None:
                 if work.may_get_farther(known.left):
                     known = None
                 else:
@@ -248,7 +248,7 @@ class Analysis:
             known = self._kept_momentary.get(key)
             if known is not None:
                 self._is_momentary = True
-            elif work.is_aside and (known := self._kept_short.get(key)) is not None:
+            elif work.is_aside and self._moment is None and (known := self._kept_short.get(key)) is not None:
                 if work.may_get_farther(known.left):
                     known = None
                 else:

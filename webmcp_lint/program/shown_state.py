@@ -64,7 +64,7 @@ def of_setter(analysis: Analysis, setter: Value, call: Node) -> Showing | None:
     if is_put_back(analysis, call):
         return "view"
     showing = _showing(analysis, binding)
-    if showing == "view" and (accumulates(call) or not is_only_replaced(analysis, binding)):
+    if showing == "view" and (accumulates(analysis, call) or not is_only_replaced(analysis, binding)):
         return None
     return showing
 

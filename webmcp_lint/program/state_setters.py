@@ -75,7 +75,7 @@ def _replaces(analysis: Analysis, setter: Node, seen: set[Binding]) -> bool:
     """Whether a mention of a setter never gives a state that is made of the old one, wherever it is handed to."""
     around = setter.parent
     if around is None or around.field("function") is setter:
-        return around is not None and not accumulates(around)
+        return around is not None and not accumulates(analysis, around)
     if around.type == "jsx_expression" and around.parent is not None and around.parent.type == "jsx_attribute":
         opening = around.parent.parent
         tag = opening.field("name") if opening is not None else None
@@ -120,15 +120,21 @@ def taken_by(analysis: Analysis, function: Node, place: int, key: str | None) ->
     return found or None
 
 
-def accumulates(call: Node) -> bool:
+def accumulates(analysis: Analysis, call: Node) -> bool:
     """Whether a new state is made of the old: `setTasks((all) => [...all, task])`, a toggle apart."""
     listed = call.field("arguments")
     given = listed.children[0] if listed is not None and listed.children else None
-    if given is None or given.type not in FUNCTIONS:
+    if given is None:
         return False
-    body = given.field("body")
+    if given.type in FUNCTIONS:
+        return _takes_old(given)
+    return any(_takes_old(each.node) for each in options(analysis.value(given, {})) if isinstance(each, Function))
+
+
+def _takes_old(updater: Node) -> bool:
+    body = updater.field("body")
     is_toggle = body is not None and body.text.startswith("!")
-    return not is_toggle and (given.field("parameter") is not None or bool(parameters(given)))
+    return not is_toggle and (updater.field("parameter") is not None or bool(parameters(updater)))
 
 
 def is_hook(call: Node) -> bool:
