@@ -15,6 +15,7 @@ from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, options
 from webmcp_lint.syntax.javascript import Node, Script, once_per_node
 from webmcp_lint.syntax.spelling import last_name
+from webmcp_lint.syntax.wrapping import WRAPPING, wrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -38,7 +39,6 @@ _OPTIONS: Final = frozenset({"mounted", "created", "beforeMount", "activated"})
 _PASSING: Final = frozenset(
     {"forEach", "map", "then", "finally", "catch", "setTimeout", "requestAnimationFrame", "queueMicrotask", "nextTick"}
 )
-_WRAPPING: Final = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression"})
 _ELEMENTS: Final = JSX | {"jsx_element", "jsx_fragment"}
 _NOT_REACT: Final = re.compile(r"""["'](?:solid-js|@builder\.io/qwik|voby)\b|@jsxImportSource\s+(?!react|preact)""")
 _MAX_CALLERS: Final = 2
@@ -79,15 +79,9 @@ def _hook_of_callers(analysis: Analysis, function: Node, depth: int) -> Hook | N
     return hooks[0] if hooks and all(hooks) else None
 
 
-def _outermost(function: Node) -> Node:
-    while function.parent is not None and function.parent.type in _WRAPPING:
-        function = function.parent
-    return function
-
-
 def is_passed_through(function: Node) -> bool:
     """Whether a function runs where it is written, now or a little later: `(() => …)()`, `list.forEach(…)`."""
-    place = _outermost(function)
+    place = wrapped(function)
     around = place.parent
     if around is None:
         return False
@@ -105,7 +99,7 @@ def _hook_at(analysis: Analysis, function: Node) -> Hook | None:
             return Hook("Vue", name, function, function)
         in_class = any(each.type in CLASSES for each in function.ancestors)
         return Hook(_METHODS[name], name, function, function) if name in _METHODS and in_class else None
-    place = _outermost(function)
+    place = wrapped(function)
     call = place.parent.parent if place.parent is not None and place.parent.type == "arguments" else None
     callee = call.field("function") if call is not None else None
     if call is None or callee is None or call.fields["arguments"].children[0] is not place:
@@ -120,7 +114,7 @@ def _hook_at(analysis: Analysis, function: Node) -> Hook | None:
 def _is_vue_option(method: Node) -> bool:
     """Whether a method belongs to what a `.vue` file exports, or `defineComponent` is given."""
     described = method.parent
-    place = None if described is None or described.type != "object" else _outermost(described).parent
+    place = None if described is None or described.type != "object" else wrapped(described).parent
     if place is None:
         return False
     if place.type == "export_statement":
@@ -166,7 +160,7 @@ def _name(function: Node) -> str | None:
     if declared is not None:
         return None if function.type == "method_definition" else declared.text
     node = function
-    while node.parent is not None and (node.parent.type in {*_WRAPPING, "arguments"} or _wraps(node.parent)):
+    while node.parent is not None and (node.parent.type in {*WRAPPING, "arguments"} or _wraps(node.parent)):
         node = node.parent
     target = (
         node.parent.field("name") if node.parent is not None and node.parent.type == "variable_declarator" else None
@@ -192,7 +186,7 @@ def _renders(result: Node) -> bool:
         node = stack.pop()
         if node.type in _ELEMENTS:
             return True
-        if node.type in {*_WRAPPING, "ternary_expression", "binary_expression"}:
+        if node.type in {*WRAPPING, "ternary_expression", "binary_expression"}:
             stack += node.children
     return False
 
@@ -210,7 +204,7 @@ def is_root(analysis: Analysis, component: Node) -> bool:
 
 def _is_rendered_into_page(element: Node) -> bool:
     around = element.parent
-    while around is not None and around.type in {*_ELEMENTS, *_WRAPPING}:
+    while around is not None and around.type in {*_ELEMENTS, *WRAPPING}:
         around = around.parent
     call = around.parent if around is not None and around.type == "arguments" else None
     callee = call.field("function") if call is not None else None
@@ -226,7 +220,7 @@ def is_rendered(place: Node) -> Node | None:
     while function is not None:
         if component_name(function) is not None:
             return None if any(child.type == "async" for child in function.children) else function
-        around = _outermost(function).parent
+        around = wrapped(function).parent
         call = around.parent if around is not None and around.type == "arguments" else None
         callee = call.field("function") if call is not None else None
         is_memo = callee is not None and last_name(callee) == "useMemo"

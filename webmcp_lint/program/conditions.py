@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from webmcp_lint.program.functions import ends
+from webmcp_lint.program.functions import LEAVING, MAX_EXITS, ends
 from webmcp_lint.syntax.javascript import Node
 
-MAX_EXITS: Final = 60
-"""How many early exits of one block are looked at."""
-_EXITS: Final = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
 _BLOCKS: Final = frozenset({"statement_block", "program", "switch_case", "switch_default"})
 
 
@@ -67,4 +64,4 @@ def _exits(block: Node) -> tuple[tuple[Node, bool], ...]:
 
 def _leaves(branch: Node) -> bool:
     last = branch.children[-1] if branch.type == "statement_block" and branch.children else branch
-    return last.type in _EXITS or ends(last)
+    return last.type in LEAVING or ends(last)

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 
 MAX_EXITS = 60
-"""How many early exits of one block are asked whether they are taken."""
+"""How many early exits of one block are looked at."""
 
 _ASKING = frozenset({"has", "get"})
 _NOTING = frozenset({"add", "set"})
-_LEAVING = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
+LEAVING = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
+"""Statements behind which control does not go on."""
 
 
 def arguments(analysis: Analysis, call: Node, env: Environment) -> tuple[list[Slot], Unknown | None]:
@@ -229,7 +230,7 @@ def _exits(block: Node) -> tuple[tuple[tuple[Node, bool], ...], Node | None]:
     """Return the conditions of a block that leave it where they hold, or do not, and the first statement that leaves it."""
     found: list[tuple[Node, bool]] = []
     for statement in block.children:
-        if statement.type in _LEAVING:
+        if statement.type in LEAVING:
             return tuple(found), statement
         condition = statement.field("condition") if statement.type == "if_statement" else None
         if condition is not None and len(found) < MAX_EXITS:
@@ -267,7 +268,7 @@ def is_surely_reached(analysis: Analysis, node: Node, env: Environment, within: 
 def _leaves(statement: Node) -> bool:
     while statement.type in {"statement_block", "else_clause"} and statement.children:
         statement = statement.children[-1]
-    return statement.type in _LEAVING
+    return statement.type in LEAVING
 
 
 def _is_other_case_taken(analysis: Analysis, default: Node, env: Environment) -> bool:

@@ -23,11 +23,11 @@ from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, Function, Method, ModelContext, Value, options
 from webmcp_lint.syntax.javascript import Node, Script
 from webmcp_lint.syntax.spelling import last_name, string_value
+from webmcp_lint.syntax.wrapping import unwrapped, wrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-_WRAPPING: Final = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression"})
 _RUNNING: Final = frozenset(
     {"addEventListener", "setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback", "queueMicrotask"}
     | {"then", "finally", "forEach", "map", "flatMap", "reduce", "nextTick", "whenDefined", "Promise", "ready", "on"}
@@ -149,9 +149,7 @@ class Guards:
         return found
 
     def _of_function(self, function: Node, depth: int) -> Reach:
-        place = function
-        while place.parent is not None and place.parent.type in _WRAPPING:
-            place = place.parent
+        place = wrapped(function)
         if self._is_written_behind_test(place):
             return _TESTED
         direct = self._handed(place, depth)
@@ -305,9 +303,7 @@ class Guards:
 
 def _is_async(function: Node) -> bool:
     """Whether what a function throws rejects its promise, so that a `catch` behind the call handles it."""
-    while function.type in _WRAPPING and function.children:
-        function = function.children[0]
-    return is_async(function)
+    return is_async(unwrapped(function))
 
 
 def _is_of_stranger(function: Value) -> bool:
