@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar, cast
 
 from webmcp_lint.program import (
     calls,
@@ -27,6 +27,7 @@ from webmcp_lint.program import (
 from webmcp_lint.program.candidates import Candidates, Mentions
 from webmcp_lint.program.classes import field_names
 from webmcp_lint.program.globals import Globals
+from webmcp_lint.program.memory import Key, Memory
 from webmcp_lint.program.modules import Modules
 from webmcp_lint.program.order import Place, When
 from webmcp_lint.program.registrars import Registrars
@@ -57,7 +58,6 @@ MAX_DEPTH = 160
 """How many evaluations may be nested; each takes about ten frames of Python."""
 
 _INFINITE = 1 << 60
-Key: TypeAlias = tuple[object, ...]
 _NO_CYCLE: Final[frozenset[Key]] = frozenset()
 _T = TypeVar("_T")
 
@@ -103,17 +103,10 @@ class Analysis:
         self._moment: Place | None = None
         self._is_momentary = False
         """Whether what is being evaluated hangs on the moment that is asked about."""
-        self._by_moment: dict[Key | None, dict[Key, _Remembered]] = defaultdict(dict)
-        """What hangs on a moment, by the moment."""
-        self._momentary = self._by_moment[None]
-        self._kept: dict[Key, _Kept] = {}
-        self._kept_by_moment: dict[Key | None, dict[Key, _Kept]] = defaultdict(dict)
-        self._kept_momentary = self._kept_by_moment[None]
+        self._values: Memory[_Remembered] = Memory(self.work)
+        self._kept: Memory[_Kept] = Memory(self.work)
         self._cuts = 0
         """How often something was cut off because it is under way already, or too deep."""
-        self._short: dict[Key, _Remembered] = {}
-        """What was cut short in a question aside; others would get no farther."""
-        self._kept_short: dict[Key, _Kept] = {}
         self.assertions: dict[Node, Node | None] = {}
         """The first statement of a block that does not come back without a model context."""
         self.context_tests: dict[tuple[str, Node, bool], bool] = {}
@@ -124,7 +117,6 @@ class Analysis:
         """Questions about effects that are answered together, in this order, so that each gets the same share."""
         self._depth = 0
         self._deepest = 0
-        self._memo: dict[Key, _Remembered] = {}
         self._active: dict[Key, int] = {}
         self._entered: dict[Node, list[int]] = defaultdict(list)
         self._outermost_cut = _INFINITE
@@ -149,15 +141,14 @@ class Analysis:
         """Ask from now on what values are at a moment, such as a call that registers: what is written later is not seen."""
         self._moment = moment
         key = None if moment is None else moment.ways
-        self._momentary, self._kept_momentary = self._by_moment[key], self._kept_by_moment[key]
+        self._values.at(key)
+        self._kept.at(key)
 
     def forget_moments(self) -> None:
         """Forget what values are at single moments; it would grow with the calls of a project."""
         self.at(None)
-        none = self._momentary, self._kept_momentary
-        self._by_moment.clear()
-        self._kept_by_moment.clear()
-        self._by_moment[None], self._kept_by_moment[None] = none
+        self._values.forget_moments()
+        self._kept.forget_moments()
 
     def written(self, write: Node, home: Node) -> When | None:
         """Return whether something is written into an object before the moment that is asked about."""
@@ -181,16 +172,8 @@ class Analysis:
         What was computed while something farther out was cut is not remembered: asked for by itself it may be more.
         """
         work = self.work
-        known = self._memo.get(key)
-        if known is None:
-            known = self._momentary.get(key)
-            if known is not None:
-                self._is_momentary = True
-            elif work.is_aside and self._moment is None and (known := self._short.get(key)) is not None:
-                if work.may_get_farther(known.left):
-                    known = None
-                else:
-                    work.is_short = True
+        known, is_momentary = self._values.find(key)
+        self._is_momentary = self._is_momentary or is_momentary
         if (
             known is not None
             and self._depth + known.height <= MAX_DEPTH
@@ -227,14 +210,13 @@ class Analysis:
             del self._provisional[provisional:]
             found = _Remembered(result, self._deepest - self._depth, cycle)
             if not work.is_short:
-                memo = self._momentary if self._is_momentary else self._memo
-                memo[key] = found
+                self._values.keep(key, found, is_momentary=self._is_momentary)
             self._outermost_cut = outer_cut
         else:
             self._provisional.append(key)
             self._outermost_cut = min(outer_cut, self._outermost_cut)
-        if work.is_short and self._moment is None and work.is_fair(left):
-            self._short[key] = _Remembered(result, self._deepest - self._depth, left=left)
+        if work.is_short:
+            self._values.keep_short(key, _Remembered(result, self._deepest - self._depth, left=left))
         self._deepest = max(outer_deepest, self._deepest)
         self._is_momentary = self._is_momentary or outer_momentary
         work.is_short = work.is_short or outer_short
@@ -243,16 +225,8 @@ class Analysis:
     def shared(self, key: Key, compute: Callable[[], _T]) -> _T:
         """Return what `compute` gives, once per key where nothing was cut short meanwhile."""
         work = self.work
-        known = self._kept.get(key)
-        if known is None:
-            known = self._kept_momentary.get(key)
-            if known is not None:
-                self._is_momentary = True
-            elif work.is_aside and self._moment is None and (known := self._kept_short.get(key)) is not None:
-                if work.may_get_farther(known.left):
-                    known = None
-                else:
-                    work.is_short = True
+        known, is_momentary = self._kept.find(key)
+        self._is_momentary = self._is_momentary or is_momentary
         if known is not None and self._depth + known.height <= MAX_DEPTH:
             self._deepest = max(self._deepest, self._depth + known.height)
             work.allow(known.allowed)
@@ -265,11 +239,10 @@ class Analysis:
         work.is_short = work.is_short or work.is_exhausted
         if self._cuts == cuts:
             kept = _Kept(result, self._deepest - self._depth, work.allowed - allowed, left)
-            if not work.is_short:
-                memory = self._kept_momentary if self._is_momentary else self._kept
-                memory[key] = kept
-            elif self._moment is None and work.is_fair(left):
-                self._kept_short[key] = kept
+            if work.is_short:
+                self._kept.keep_short(key, kept)
+            else:
+                self._kept.keep(key, kept, is_momentary=self._is_momentary)
         self._deepest = max(outer_deepest, self._deepest)
         self._is_momentary = self._is_momentary or outer_momentary
         work.is_short = work.is_short or outer_short
