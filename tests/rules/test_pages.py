@@ -17,6 +17,7 @@ from webmcp_lint.program.documents import Documents
 from webmcp_lint.rule_pages import Example
 from webmcp_lint.rules import Rule, all_rules
 from webmcp_lint.settings import Settings
+from webmcp_lint.site.filling import filled
 from webmcp_lint.site.page import Page, read_page, script_page, with_scripts
 from webmcp_lint.site.scripts import Registered, read_scripts
 from webmcp_lint.site.submitting import submissions
@@ -56,7 +57,11 @@ def page_of(example: Example) -> Page:
 
 def submitting(page: Page) -> Page:
     documents = Documents([page.path], lambda path: page.file if path == page.path else None)
-    return replace(page, submissions=lambda: submissions(page, page.path, documents, [page.path]))
+    return replace(
+        page,
+        submissions=lambda: submissions(page, page.path, documents, [page.path]),
+        filled=lambda: filled(page, page.path, documents),
+    )
 
 
 def findings(rule: Rule, example: Example) -> list[Diagnostic]:

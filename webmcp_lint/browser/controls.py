@@ -26,6 +26,10 @@ READONLY_TYPES: Final = frozenset(
 )
 """Input types to which `readonly` applies."""
 
+_FREE_TYPES: Final = frozenset({"text", "search", "tel", "url", "password", "textarea"})
+"""Controls whose values have no form of their own; an `email` has one that leaves no room for a tag."""
+
+_SHORT: Final = 16
 UNSUPPORTED_TYPES: Final = frozenset({"file", "submit", "image", "reset", "button"})
 _INPUT_TYPES: Final = READONLY_TYPES | UNSUPPORTED_TYPES | {"hidden", "range", "color", "checkbox", "radio"}
 
@@ -63,6 +67,18 @@ def is_candidate(control: Element) -> bool:
         description = control.get("toolparamdescription")
         return description is not None and description.value != ""
     return isinstance(kind, Unknown) or kind in {"textarea", "select"} or kind in _INPUT_TYPES - UNSUPPORTED_TYPES
+
+
+def may_hold_any_text(control: Element) -> bool:
+    """Whether a control lets whatever an agent fills in through to a submit, markup included.
+
+    Others take one of several values, or have a form that a submit is refused without. In `maxlength`, which bounds what
+    people type, nothing harmful has room below some length.
+    """
+    most = control.get("maxlength")
+    if most is not None and (not most.is_static or (most.value.isdecimal() and int(most.value[:6]) < _SHORT)):
+        return False
+    return control_type(control) in _FREE_TYPES
 
 
 class Property:

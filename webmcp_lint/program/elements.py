@@ -89,6 +89,7 @@ class Dom:
         self._document = document
         self._is_whole = is_whole
         self._selectors = Selectors(document)
+        self._controls: dict[Element, list[Element]] | None = None
         self.target: Element | None = None
         self.current: tuple[Element, ...] = ()
 
@@ -118,6 +119,15 @@ class Dom:
         found = self._selectors.all(selector)
         return None if found is None else element in found
 
+    def controls(self, form: Element) -> Sequence[Element]:
+        """Return the controls that a form owns, in tree order."""
+        if self._controls is None:
+            self._controls = {}
+            for each in self._document.elements:
+                if each.form is not None:
+                    self._controls.setdefault(each.form, []).append(each)
+        return self._controls.get(form, ())
+
     def _of_external(self, value: External) -> tuple[Element, ...] | None:
         member = event_member(value)
         if member is not None:
@@ -145,9 +155,14 @@ class Dom:
             return (found,) if found is not None and self._is_whole and value.package == "" else None
         if owner.package == "" and owner.arguments is None and owner.path in {("document",), ("document", "forms")}:
             return self._form_named(name)
+        if owner.path[-1:] == ("elements",) and owner.receiver is not None and owner.arguments is None:
+            return self._named_in(self._of_external(owner.receiver) or (), name)
         around = self._of_external(owner)
         if around is None:
             return None
+        # A control hides the member of its form that is called like it
+        if named := self._named_in(around, name):
+            return named
         if name.isdecimal():
             return around[int(name) : int(name) + 1] if len(name) < 6 else None
         match name:
@@ -156,6 +171,11 @@ class Dom:
             case "parentElement" | "parentNode":
                 return tuple(each.parent for each in around if isinstance(each.parent, Element))
         return None
+
+    def _named_in(self, forms: Sequence[Element], name: str) -> tuple[Element, ...] | None:
+        """Return the controls that forms have under a name: `form.name`, `form.elements.name`."""
+        controls = (each for form in forms if form.name == "form" for each in self.controls(form))
+        return tuple(each for each in controls if name in {each.value("id"), each.value("name")}) or None
 
     def _forms(self) -> tuple[Element, ...]:
         return tuple(form for form in self._document.of_name("form") if form.scope is self._document.scopes[0])
@@ -180,6 +200,8 @@ class Dom:
         owner = value.receiver
         if owner is None:
             return None
+        if name == "namedItem" and owner.path[-1:] == ("elements",) and owner.receiver is not None and text is not None:
+            return self._named_in(self._of_external(owner.receiver) or (), text)
         is_document = self.is_root(owner)
         around = None if is_document else self._of_external(owner)
         if not is_document and around is None:

@@ -111,6 +111,8 @@ class InputFlow:
     """Keys whose values are compared with others, looked up or matched."""
     written: set[str] = field(default_factory=set)
     """Keys that the function sets by itself."""
+    fills: list[Node] = field(default_factory=list)
+    """Where a value of the input is put into what may be a control: `name.value = …`."""
     fallbacks: dict[Node, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The keys that stand for each other in `a ?? b`."""
 

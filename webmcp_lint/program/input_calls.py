@@ -100,6 +100,8 @@ def subscript(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> N
 def _subscript(walk: Walk, parent: Node, index: Node, held: Held, call: Call) -> None:
     keys = [each.value for each in options(expanded(walk.analysis, index, call.env)) if isinstance(each, Literal)]
     names = [key for key in keys if isinstance(key, str)]
+    if held.box:
+        names += [f"{key:g}" for key in keys if isinstance(key, int | float)]
     if not names:
         walk.escape(parent, held, "dynamic")
     inner_call = call if len(names) == 1 else replace(call, is_certain=False)
@@ -160,7 +162,7 @@ def _callback(walk: Walk, invoked: Node, held: Held, call: Call) -> None:
         elif option.node in call:
             walk.enter(option.node, 0, held, call)
         else:
-            inner = _entered(walk, option, invoked, call, is_certain=call.is_certain)
+            inner = entered(walk, option, invoked, call, is_certain=call.is_certain)
             if inner is not None:
                 walk.enter(option.node, 0, held, inner)
 
@@ -266,7 +268,9 @@ def _of_builtin(walk: Walk, node: Node, invoked: Node, held: Held, call: Call) -
             walk.escape(node, held, "spread" if is_spread else "dynamic")
         else:
             walk.dereference(node, held)
-            walk.push(invoked, replace(held, is_original=False), call)
+            listed = _listed(text, held.box)
+            if listed is not None:
+                walk.push(invoked, replace(held, box=listed, is_original=False), call)
     elif text in _PASSED:
         if text == "Array.from":
             walk.dereference(node, held)
@@ -284,6 +288,18 @@ def _of_builtin(walk: Walk, node: Node, invoked: Node, held: Held, call: Call) -
     return True
 
 
+def _listed(function: str, box: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return where a list of an object's members holds what is at `box` in the object; None where it is not there."""
+    if box[:1] in {(), (ELEMENT,)} or function == "Object.assign":
+        return box
+    match function:
+        case "Object.values":
+            return (ELEMENT, *box[1:])
+        case "Object.entries":
+            return (ELEMENT, "1", *box[1:])
+    return None
+
+
 def _is_body(value: Node) -> bool:
     """Whether a value is the body of a request: `fetch(url, { body: value })`."""
     around = value.parent
@@ -296,15 +312,16 @@ def _into(walk: Walk, function: Value, invoked: Node, held: Held, call: Call, *,
         function, place = function.receiver, place - 1
     if not isinstance(function, Function) or place < 0:
         return False
-    entered = _entered(walk, function, invoked, call, is_certain=call.is_certain and is_only)
-    if entered is None:
+    inner = entered(walk, function, invoked, call, is_certain=call.is_certain and is_only)
+    if inner is None:
         walk.escape(invoked, held, "argument")
     else:
-        walk.enter(function.node, place + len(function.bound), held, entered)
+        walk.enter(function.node, place + len(function.bound), held, inner)
     return True
 
 
-def _entered(walk: Walk, function: Function, invoked: Node, call: Call, *, is_certain: bool) -> Call | None:
+def entered(walk: Walk, function: Function, invoked: Node, call: Call, *, is_certain: bool) -> Call | None:
+    """Return the call by which the walk goes into a function; None where that is too deep."""
     if call.depth >= MAX_CALLS:
         return None
     key = (function.node, invoked, call)

@@ -49,7 +49,10 @@ def _inner(walk: Walk, pattern: Node, held: Held, call: Call) -> list[tuple[Node
                 walk.escape(pattern, held, "dynamic")
                 return []
             inner_held = replace(held, box=held.box[1:], is_original=False)
-            return [(child, inner_held) for child in pattern.children if child.type != HOLE]
+            # Of the pairs of `Object.entries` one element holds it
+            held_at = int(held.box[0]) if held.box and held.box[0].isdecimal() else None
+            children = list(enumerate(pattern.children))
+            return [(child, inner_held) for at, child in children if child.type != HOLE and held_at in {None, at}]
         case "rest_pattern" if pattern.children:
             return [(pattern.children[0], walk.boxed(held, ELEMENT))]
         case "member_expression" | "subscript_expression":

@@ -11,7 +11,7 @@ from webmcp_lint.program.functions import function_around
 from webmcp_lint.program.holding import ELEMENT, Arrival, Call, Form, Held, is_handed_on
 from webmcp_lint.program.input_sinks import assigned
 from webmcp_lint.syntax.javascript import Node
-from webmcp_lint.syntax.spelling import property_name, string_value
+from webmcp_lint.syntax.spelling import last_name, property_name, string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.inputs import Walk
@@ -38,6 +38,8 @@ def _assign(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> Non
     held = replace(held, form="inside", is_original=False) if is_added and "+=" in _operator(parent) else held
     walk.arrive(assigned(left, held, walk.analysis.tree(left)))
     walk.push(parent, held, call)
+    if left.type == "member_expression" and last_name(left) == "value":
+        walk.fill(left, held, call)
     if left.type in {"object_pattern", "array_pattern"}:
         input_patterns.bind(walk, left, held, call)
     else:

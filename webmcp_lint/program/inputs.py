@@ -54,11 +54,7 @@ _CONDITIONS: Final = frozenset({"if_statement", "while_statement", "do_statement
 def input_flow(analysis: Analysis, function: Function) -> InputFlow:
     """Return what becomes of a function's first parameter."""
     walk = Walk(analysis)
-    unknown = Unknown("an agent's input", function.node)
-    frame = Frame(function.node, arguments=[*function.bound, unknown], this=function.this, open_=unknown)
-    call = Call(function.node, {**function.env, function.node: frame})
-    walk.enter(function.node, len(function.bound), Held(None), call)
-    walk.run()
+    walk.begin(function)
     return walk.flow
 
 
@@ -74,6 +70,15 @@ class Walk:
         self._seen: set[tuple[Node, Held, Call]] = set()
         self._mentions = 0
         self._most = min(MAX_STEPS, max(LEAST_STEPS, MAX_ALL_STEPS - analysis.input_steps))
+
+    def begin(self, function: Function) -> Call:
+        """Follow the first parameter of a function; return the call of it that an agent makes."""
+        unknown = Unknown("an agent's input", function.node)
+        frame = Frame(function.node, arguments=[*function.bound, unknown], this=function.this, open_=unknown)
+        call = Call(function.node, {**function.env, function.node: frame})
+        self.enter(function.node, len(function.bound), Held(None), call)
+        self.run()
+        return call
 
     def run(self) -> None:
         """Look at all that is pending."""
@@ -157,9 +162,18 @@ class Walk:
         """Return what an object or array holds with something inside."""
         return replace(held, box=(name, *held.box)[:MAX_BOXES])
 
+    def fill(self, target: Node, held: Held, _call: Call) -> None:
+        """Note that something is put into what may be a control: `target.value = …`."""
+        if held.key is not None and not held.box:
+            self.flow.fills.append(target)
+
+    def reach(self, call: Call) -> Reach:
+        """Return which places a call reaches."""
+        return Reach(self.analysis, call.env)
+
     def _is_reached(self, node: Node, call: Call) -> bool:
         if call not in self._reach:
-            self._reach[call] = Reach(self.analysis, call.env)
+            self._reach[call] = self.reach(call)
         return node in self._reach[call]
 
     def _step(self, node: Node, held: Held, call: Call) -> None:

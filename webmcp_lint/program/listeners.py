@@ -10,7 +10,7 @@ from webmcp_lint.program.contexts import contexts
 from webmcp_lint.program.elements import EVENT, WRAPPED, Dom
 from webmcp_lint.program.functions import is_reached
 from webmcp_lint.program.scopes import ScopeTree
-from webmcp_lint.program.values import Environment, External, Function, Literal, Value, options
+from webmcp_lint.program.values import Environment, External, Frame, Function, Literal, Value, options
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
@@ -46,6 +46,18 @@ class Listener:
     false_prevents: bool = False
     written: Location | None = None
     """Where it stands in markup, without what was added to read it as a script."""
+
+
+def environment(listener: Listener) -> Environment:
+    """Return what a listener's function is called with: the event, and its form as `this`."""
+    function = listener.function
+    if function is None:
+        return {}
+    event = External(listener.event, (), function.node)
+    this = External(listener.event, ("currentTarget",), function.node, receiver=event)
+    receiver = function.this or (this if function.node.type != "method_definition" else None)
+    frame = Frame(function.node, arguments=[*function.bound, event], this=receiver)
+    return {**function.env, function.node: frame}
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.acts import Act, ActKind, Path, distinct, with_false
 from webmcp_lint.program.elements import Dom, event_of
+from webmcp_lint.program.listeners import environment
 from webmcp_lint.program.path_statements import block, decided, fork
 from webmcp_lint.program.path_tests import Conditions
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
-from webmcp_lint.program.values import Environment, External, Frame
+from webmcp_lint.program.values import Environment
 from webmcp_lint.program.waiting import Phase, wait
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.wrapping import unwrapped
@@ -67,12 +68,7 @@ class Walker:
         elif listener.function is None:
             return [replace(start, is_known=False)]
         else:
-            function = listener.function
-            event = External(listener.event, (), function.node)
-            this = External(listener.event, ("currentTarget",), function.node, receiver=event)
-            receiver = function.this or (this if function.node.type != "method_definition" else None)
-            frame = Frame(function.node, arguments=[*function.bound, event], this=receiver)
-            found = self.body(function.node, {**function.env, function.node: frame}, [start])
+            found = self.body(listener.function.node, environment(listener), [start])
         if listener.false_prevents:
             found = [with_false(path) for path in found]
         if self.is_exhausted or self.analysis.work.is_exhausted:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from webmcp_lint.browser.controls import may_hold_any_text
 from webmcp_lint.program.analysis import Analysis
+from webmcp_lint.program.field_flow import filled
+from webmcp_lint.program.holding import Arrival as Found
 from webmcp_lint.program.holding import InputFlow, SinkKind, Way
 from webmcp_lint.program.inputs import input_flow
 from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.results import results
 from webmcp_lint.program.values import Function, Value, options
 from webmcp_lint.site.answers import Answers, answers
+from webmcp_lint.site.form_listeners import FormListeners
 from webmcp_lint.source import Location
+
+if TYPE_CHECKING:
+    from webmcp_lint.site.page import Page
 
 Sink: TypeAlias = SinkKind
 
@@ -65,6 +72,8 @@ class Inputs:
     dereferences: Sequence[tuple[str, Location]]
     """Keys, with the places that throw where they are left out."""
     arrivals: Sequence[Arrival]
+    fills: bool
+    """Whether one is put into what may be a control of the page."""
     written: frozenset[str]
     """Keys that `execute` sets by itself."""
 
@@ -90,6 +99,19 @@ class Handling:
                 self._analysis.begin_aside()
                 flows.append(input_flow(self._analysis, function))
         return _inputs(flows)
+
+    def filled(self, page: Page, path: str) -> list[Arrival]:
+        """Return where the input arrives by the controls of a page that it is put into."""
+        script = self._functions[0].node.script
+        trees = [self._analysis.globals.tree_of(script), *self._analysis.globals.siblings(script)]
+        heard = FormListeners(page, path, self._analysis, trees)
+        found: list[Arrival] = []
+        with deep_recursion():
+            for function in self._functions:
+                self._analysis.begin_aside()
+                dom = heard.dom(page.document)
+                found += map(arrived, filled(self._analysis, dom, may_hold_any_text, function, heard.of))
+        return found
 
     @cached_property
     def answers(self) -> Answers | None:
@@ -125,6 +147,11 @@ def handling(analysis: Analysis, tool: Value, name: str) -> Handling | None:
     return Handling(analysis, functions) if functions and len(functions) == len(found) else None
 
 
+def arrived(arrival: Found) -> Arrival:
+    """Return an arrival in the words of the rules."""
+    return Arrival(arrival.kind, arrival.key, arrival.node.location, arrival.is_alone, arrival.name)
+
+
 def _inputs(flows: Sequence[InputFlow]) -> Inputs:
     is_only = len(flows) == 1
     return Inputs(
@@ -143,11 +170,7 @@ def _inputs(flows: Sequence[InputFlow]) -> Inputs:
             # What was not looked at may test it
             if flow.is_complete and each.key not in flow.present
         ],
-        arrivals=[
-            Arrival(each.kind, each.key, each.node.location, each.is_alone, each.name)
-            for flow in flows
-            for each in flow.arrivals
-            if each.key not in flow.checked
-        ],
+        arrivals=[arrived(each) for flow in flows for each in flow.arrivals if each.key not in flow.checked],
+        fills=any(flow.fills for flow in flows),
         written=frozenset(key for flow in flows for key in flow.written),
     )

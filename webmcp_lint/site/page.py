@@ -20,6 +20,7 @@ from webmcp_lint.syntax.templates import Template
 if TYPE_CHECKING:
     from webmcp_lint.program.rendering import Rendering
     from webmcp_lint.site.context_uses import ContextUse
+    from webmcp_lint.site.handling import Arrival
     from webmcp_lint.site.scripts import Registered
     from webmcp_lint.site.submissions import Submission
     from webmcp_lint.site.tool_access import ToolAccess
@@ -55,6 +56,8 @@ class Page:
     """Where they put one in any case, `navigator` or `document`, so that the browser hears of no tool there."""
     submissions: Callable[[], Sequence[Submission]] = tuple
     """What its scripts do when one of its form tools is submitted, worked out when a rule asks."""
+    filled: Callable[[], Sequence[tuple[Tool, Arrival]]] = tuple
+    """Where what its tools fill into its controls arrives, worked out when a rule asks."""
     loaded: Callable[[], Sequence[SourceFile] | None] = lambda: None
     """The scripts and style sheets that it loads, imports included; None where they are not all in the project."""
     surroundings: Surroundings = field(default_factory=Surroundings)

@@ -20,10 +20,12 @@ from webmcp_lint.source import SourceFile
 
 if TYPE_CHECKING:
     from webmcp_lint.program.documents import Documents, ParsedScripts
+    from webmcp_lint.site.handling import Arrival
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.scripts import Registered, ScriptSurface
     from webmcp_lint.site.submissions import Submission
     from webmcp_lint.site.surroundings import Surroundings
+    from webmcp_lint.site.tool import Tool
 
 DIRECTIVE = b"webmcp-lint-"
 """What no comment is without that speaks to this program."""
@@ -121,7 +123,7 @@ class Project:
             if isinstance(page, Skipped):
                 self.skipped.append(page)
             else:
-                yield self._with_submissions(replace(page, surroundings=self.surroundings, key=key), key)
+                yield self._with_handlers(replace(page, surroundings=self.surroundings, key=key), key)
 
     @property
     def shared(self) -> frozenset[str]:
@@ -158,8 +160,9 @@ class Project:
             return Skipped(key, "it has changed meanwhile")
         return script_page(file, registered)
 
-    def _with_submissions(self, page: Page, key: str) -> Page:
-        """Let a page answer what becomes of its form tools; nothing is parsed before a rule asks."""
+    def _with_handlers(self, page: Page, key: str) -> Page:
+        """Let a page answer what becomes of its form tools and fields; nothing is parsed before a rule asks."""
+        page = replace(page, filled=cache(partial(self._filled, page, key)))
         if not any(tool.kind == "form" for tool in page.tools):
             return page
         return replace(
@@ -185,10 +188,21 @@ class Project:
         from webmcp_lint.program.recursion import deep_recursion
         from webmcp_lint.site.submitting import submissions
 
-        documents = self._of_forms
         with deep_recursion():
-            is_alone = page.is_document and documents.loads(key) == {key}
-            return submissions(page, key, documents.alone(key) if is_alone else documents, self.known)
+            return submissions(page, key, self._documents_of(page, key), self.known)
+
+    def _filled(self, page: Page, key: str) -> Sequence[tuple[Tool, Arrival]]:
+        from webmcp_lint.program.recursion import deep_recursion
+        from webmcp_lint.site.filling import filled
+
+        with deep_recursion():
+            return filled(page, key, self._documents_of(page, key))
+
+    def _documents_of(self, page: Page, key: str) -> Documents:
+        """Return the files that have to do with a page: itself, where it loads no other."""
+        documents = self._of_forms
+        is_alone = page.is_document and documents.loads(key) == {key}
+        return documents.alone(key) if is_alone else documents
 
     @cached_property
     def documents(self) -> Documents:
@@ -199,7 +213,7 @@ class Project:
 
     @cached_property
     def _of_forms(self) -> Documents:
-        """The scripts of the project, for what becomes of submitted forms."""
+        """The scripts of the project, for what becomes of submitted forms and of what is filled in."""
         self.documents.analysis.work.renew()
         return self.documents
 

@@ -5,24 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.acts import Act, Path
-from webmcp_lint.program.attribute_listeners import in_jsx, in_markup, submit_attributes
+from webmcp_lint.program.attribute_listeners import submit_attributes
 from webmcp_lint.program.bypasses import bypasses, in_attributes
 from webmcp_lint.program.elements import SYNTHETIC, Dom
-from webmcp_lint.program.listeners import Attachment, Listener, attachments, listeners
 from webmcp_lint.program.paths import Walker
 from webmcp_lint.program.patterns import parameters
 from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
 from webmcp_lint.program.synthetic_reads import synthetic_reads
+from webmcp_lint.site.form_listeners import FormListeners, trees_of
 from webmcp_lint.site.submissions import Bypass, Course, Handler, Step, Submission, Use, When
 
 if TYPE_CHECKING:
     from webmcp_lint.browser.forms import FormTool
     from webmcp_lint.program.documents import Documents
-    from webmcp_lint.program.rendering import Rendering
+    from webmcp_lint.program.listeners import Listener
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.tool import Tool
     from webmcp_lint.syntax.dom import Document, Element
@@ -55,7 +54,7 @@ def submissions(page: Page, path: str, documents: Documents, files: Iterable[str
     forms = forms[:_MAX_FORMS]
     if not forms or (page.is_document and not _has_code(page.document, forms)):
         return ()
-    trees = _trees(documents, path, is_document=page.is_document)
+    trees = trees_of(documents, path, is_document=page.is_document)
     reader = _Reader(page, path, documents, trees)
     found = [(tool, form, reader.handlers(form.form)) for tool, form in forms]
     others = trees if _is_whole(page, forms) else _project_trees(documents, files, trees)
@@ -74,16 +73,6 @@ def _is_whole(page: Page, forms: Iterable[tuple[Tool, FormTool]]) -> bool:
 def _has_code(document: Document, forms: Sequence[tuple[Tool, FormTool]]) -> bool:
     is_scripted = any(tag.name == "script" for tag in document.start_tags)
     return is_scripted or any(next(submit_attributes(form.form), None) for _, form in forms)
-
-
-def _trees(documents: Documents, path: str, *, is_document: bool) -> list[ScopeTree]:
-    """Return the scripts that run where a file does: what it loads and imports."""
-    loaded = [each.tree for each in documents.page(path) if each.tree is not None] if is_document else []
-    others = sorted(documents.loads(path) if is_document else documents.imports(path) | {path})
-    found = dict.fromkeys([*loaded, *(tree for each in others if each != path for tree in documents.trees(each))])
-    if not is_document:
-        found |= dict.fromkeys(documents.trees(path))
-    return list(found)
 
 
 def _project_trees(documents: Documents, files: Iterable[str], trees: Sequence[ScopeTree]) -> list[ScopeTree]:
@@ -114,53 +103,22 @@ class _Reader:
     def __init__(self, page: Page, path: str, documents: Documents, trees: Sequence[ScopeTree]) -> None:
         self.page = page
         self.path = path
-        self.documents = documents
         self.analysis = documents.analysis
         self.trees = trees
+        self.heard = FormListeners(page, path, documents.analysis, trees)
         self.reached: set[Node] = set()
         self.submitting: set[Node] = set()
         self.steps = 0
         self.functions: set[Node] = set()
-        self.doms: dict[Document, Dom] = {}
-
-    @cached_property
-    def attached(self) -> list[Attachment]:
-        """What the scripts attach for submit events."""
-        return list(attachments(self.analysis, self.trees))
-
-    def document(self, form: Element) -> Document | None:
-        """Return the document that a form stands in."""
-        rendering = self.rendering(form)
-        return rendering.document if rendering is not None else self.page.document if self.page.is_document else None
-
-    def rendering(self, form: Element) -> Rendering | None:
-        """Return what a script or component renders, where the form is part of it."""
-        return next((each for each in self.page.rendered if form in each.document.elements), None)
-
-    def dom(self, document: Document, form: Element) -> Dom:
-        """Return the elements of the document that a form stands in, with the form as the one submitted."""
-        if document not in self.doms:
-            self.doms[document] = Dom(self.analysis, document, is_whole=document is self.page.document)
-        dom = self.doms[document]
-        dom.target, dom.current = form, (form,)
-        return dom
 
     def handlers(self, form: Element) -> list[Handler]:
         """Return what handles the submit event of a form, in the order of the source."""
-        document = self.document(form)
+        document = self.heard.document(form)
         if document is None:
             return []
-        dom = self.dom(document, form)
-        found: list[Listener] = []
-        is_page = document is self.page.document
-        if is_page or self.path.endswith((".vue", ".svelte", ".astro")):
-            found += in_markup(self.analysis, self.trees, self.path, form, is_component=not is_page)
-        else:
-            rendering = self.rendering(form)
-            is_react = rendering is not None and rendering.library == "React"
-            found += in_jsx(self.analysis, self.trees, form, is_react=is_react)
-        found += listeners(self.attached, dom, form)
-        return [self.handler(listener, form, dom) for listener in found]
+        dom = self.heard.dom(document, form)
+        heard = self.heard.of(form)
+        return [self.handler(listener, form, dom) for listener in heard]
 
     def handler(self, listener: Listener, form: Element, dom: Dom) -> Handler:
         """Walk a listener for an agent and for a person."""
@@ -219,10 +177,10 @@ class _Reader:
 
     def bypasses(self, form: Element) -> list[Bypass]:
         """Return the calls of a form's own `submit()` that no handler of it makes."""
-        document = self.document(form)
+        document = self.heard.document(form)
         if document is None:
             return []
-        calls = bypasses(self.analysis, self.trees, self.dom(document, form), form)
+        calls = bypasses(self.analysis, self.trees, self.heard.dom(document, form), form)
         is_page = document is self.page.document
         inline = in_attributes(self.analysis, document, self.path, form) if is_page else ()
         return [Bypass(call.location, word.location) for call, word in [*calls, *inline] if not self.is_meant(call)]

@@ -22,13 +22,17 @@ _ANY_HOST: Final = re.compile(rf"\^\(?(?:\?:)?(?:https?\??|https?\|https?)\)?:(?
 
 def arrivals(page: Page, kind: Sink) -> Iterator[tuple[Tool, Arrival]]:
     """Yield the arrivals of one kind whose parameter may be any text."""
-    for tool, declaration in declarations(page):
-        if declaration.handling is None:
-            continue
+    for tool, arrival in _all(page):
         schemas = {each.name: each.schema for each in tool.parameters}
-        for arrival in declaration.handling.inputs.arrivals:
-            if arrival.kind == kind and _may_be(None if arrival.key is None else schemas.get(arrival.key), kind):
-                yield tool, arrival
+        if arrival.kind == kind and _may_be(None if arrival.key is None else schemas.get(arrival.key), kind):
+            yield tool, arrival
+
+
+def _all(page: Page) -> Iterator[tuple[Tool, Arrival]]:
+    for tool, declaration in declarations(page):
+        if declaration.handling is not None:
+            yield from ((tool, arrival) for arrival in declaration.handling.inputs.arrivals)
+    yield from page.filled()
 
 
 def subject(arrival: Arrival) -> str:
