@@ -102,7 +102,7 @@ def test_reads(read: str) -> None:
         ("if (event.agentInvoked) out.innerHTML = form.note.value;", "note"),
         ("if (!form.note.value) return; out.innerHTML = form.note.value;", "note"),
         ("form.name.value = form.note.value; out.innerHTML = form.name.value;", "note name"),
-        ("for (const [key, text] of new FormData(form)) if (key === 'note') out.innerHTML += text;", "name note page"),
+        ("for (const [, text] of new FormData(form)) out.innerHTML += text;", "name note page"),
         ("for (const [, text] of new FormData(form).entries()) out.innerHTML += text;", "name note page"),
         ("out.innerHTML = [...new FormData(form)].map(([key, text]) => key + text).join('');", "name note page"),
         ("out.innerHTML = Array.from(new FormData(form), ([key, text]) => text);", ""),
@@ -129,6 +129,7 @@ def test_reads(read: str) -> None:
         ("out.innerHTML = new FormData(form).get('nothing');", ""),
         ("out.innerHTML = Object.keys(Object.fromEntries(new FormData(form))).join();", ""),
         ("new FormData(form).forEach((text, key) => { out.innerHTML += key; });", ""),
+        ("for (const [key, text] of new FormData(form)) if (key === 'count') out.innerHTML += text;", ""),
         ("for (const [key] of new FormData(form)) out.innerHTML += key;", ""),
         # Escaped, shown as text, checked, or measured
         ("out.innerHTML = `<b>${esc(form.note.value)}</b>`;", ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -30,6 +31,8 @@ _RUNNING: Final = frozenset(
 """Functions of the browser that call a function they are handed."""
 
 _PAIR: Final = (ELEMENT, "1")
+_NAMING: Final = frozenset({"identifier", "new_expression", "call_expression", "member_expression"})
+_PICKING: Final = re.compile(r"[!=]==?|\bswitch\b|\.(?:includes|has|indexOf|startsWith|endsWith|test|filter)\b")
 _SUBMITTING: Final = frozenset({"requestSubmit", "click", "dispatchEvent"})
 
 
@@ -128,11 +131,16 @@ def _of_call(analysis: Analysis, dom: Dom, node: Node, call: Call) -> Iterator[F
 def _of_entries(
     analysis: Analysis, dom: Dom, node: Node | None, call: Call, box: tuple[str, ...]
 ) -> Iterator[FieldRead]:
-    """Yield what a form's data holds as a list, where an expression gives that."""
-    if node is not None and node.type in {"identifier", "new_expression", "call_expression", "member_expression"}:
+    """Yield what a form's data holds as a list, where an expression gives that; which of it is picked is not followed."""
+    if node is not None and node.type in _NAMING and not _PICKING.search(_statement(node).text):
         form = _form(analysis, dom, analysis.value(node, call.env))
         for each in dom.controls(form) if form is not None else ():
             yield FieldRead(node, each, call, box)
+
+
+def _statement(node: Node) -> Node:
+    found = (each for each in node.ancestors if each.type.endswith(("_statement", "_declaration")))
+    return next(found, node)
 
 
 def _form(analysis: Analysis, dom: Dom, value: Value) -> Element | None:
