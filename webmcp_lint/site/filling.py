@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.tool import Tool
     from webmcp_lint.syntax.dom import Element
+    from webmcp_lint.syntax.javascript import Script
 
 _MAX_TOOLS: Final = 50
 """How many tools of a page are looked at, of forms and of scripts each."""
@@ -61,5 +62,8 @@ def _by_scripts(page: Page, path: str) -> Iterator[tuple[Tool, Arrival]]:
         return
     handled = ((tool, each.handling) for tool, each in declarations(page) if each.handling is not None)
     filling = [(tool, each) for tool, each in handled if each is not None and each.inputs.fills]
+    heard: dict[Script, FormListeners] = {}
     for tool, each in filling[:_MAX_TOOLS]:
-        yield from ((tool, arrival) for arrival in each.filled(page, path))
+        if each.script not in heard:
+            heard[each.script] = each.heard(page, path)
+        yield from ((tool, arrival) for arrival in each.filled(heard[each.script]))

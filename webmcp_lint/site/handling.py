@@ -22,6 +22,7 @@ from webmcp_lint.source import Location
 
 if TYPE_CHECKING:
     from webmcp_lint.site.page import Page
+    from webmcp_lint.syntax.javascript import Script
 
 Sink: TypeAlias = SinkKind
 
@@ -100,16 +101,23 @@ class Handling:
                 flows.append(input_flow(self._analysis, function))
         return _inputs(flows)
 
-    def filled(self, page: Page, path: str) -> list[Arrival]:
+    @property
+    def script(self) -> Script:
+        """The script that the function is written in."""
+        return self._functions[0].node.script
+
+    def heard(self, page: Page, path: str) -> FormListeners:
+        """Return what hears the forms of a page among the scripts that run beside it."""
+        trees = [self._analysis.globals.tree_of(self.script), *self._analysis.globals.siblings(self.script)]
+        return FormListeners(page, path, self._analysis, trees)
+
+    def filled(self, heard: FormListeners) -> list[Arrival]:
         """Return where the input arrives by the controls of a page that it is put into."""
-        script = self._functions[0].node.script
-        trees = [self._analysis.globals.tree_of(script), *self._analysis.globals.siblings(script)]
-        heard = FormListeners(page, path, self._analysis, trees)
         found: list[Arrival] = []
         with deep_recursion():
             for function in self._functions:
                 self._analysis.begin_aside()
-                dom = heard.dom(page.document)
+                dom = heard.dom(heard.page.document)
                 found += map(arrived, filled(self._analysis, dom, may_hold_any_text, function, heard.of))
         return found
 
