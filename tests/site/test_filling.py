@@ -116,6 +116,7 @@ def test_reads(read: str) -> None:
         ("if (!event.agentInvoked) out.innerHTML = form.note.value;", ""),
         ("if (event.agentInvoked) { event.respondWith('Done'); return; } out.innerHTML = form.note.value;", ""),
         ("if (!event.agentInvoked) setTimeout(() => { out.innerHTML = form.note.value; });", ""),
+        ("const show = () => { out.innerHTML = form.note.value; }; if (!event.agentInvoked) show();", ""),
         # Controls that take no tag
         (
             "out.innerHTML = form.count.value + form.day.value + form.size.value + form.wrap.value + form.mail.value;",
@@ -136,6 +137,8 @@ def test_reads(read: str) -> None:
         ("out.innerHTML = DOMPurify.sanitize(form.note.value);", ""),
         ("out.innerHTML = encodeURIComponent(form.note.value);", ""),
         ("out.textContent = form.note.value;", ""),
+        ("form.note.value = form.note.value.replace(/[<>]/g, ''); out.innerHTML = form.note.value;", ""),
+        ("form.note.value = sanitize(form.note.value); out.innerHTML = form.note.value;", ""),
         ("out.innerHTML = `${form.note.value.length} letters`;", ""),
         ("const p = document.createElement('p'); p.textContent = form.note.value; out.innerHTML = p.innerHTML;", ""),
         ("const note = form.note.value; if (!NOTES.includes(note)) return; out.innerHTML = note;", ""),

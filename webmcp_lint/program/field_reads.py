@@ -33,6 +33,9 @@ _RUNNING: Final = frozenset(
 _PAIR: Final = (ELEMENT, "1")
 _NAMING: Final = frozenset({"identifier", "new_expression", "call_expression", "member_expression"})
 _PICKING: Final = re.compile(r"[!=]==?|\bswitch\b|\.(?:includes|has|indexOf|startsWith|endsWith|test|filter)\b")
+_CLEANING: Final = re.compile(r"(?i)escap|sanit|purif|clean|encode|\[\^|\[[^\]]*[<>&]|/<")
+"""What a control is given whose value no longer holds markup, such as `name.value.replace(/[<>]/g, "")`."""
+
 _SUBMITTING: Final = frozenset({"requestSubmit", "click", "dispatchEvent"})
 
 
@@ -58,30 +61,43 @@ class Reached:
 def reached(walk: Walk, dom: Dom, start: Call) -> Reached:
     """Return what is read of controls in a call and in all that it calls."""
     reads: list[FieldRead] = []
+    cleaned: set[Element] = set()
     submitted: dict[Element, None] = {}
     pending, seen, left = [start], {start}, MAX_NODES
-    while pending:
+    while pending and left >= 0:
         call = pending.pop(0)
         for node in call.function.walk():
             left -= 1
             if left < 0:
-                return Reached(reads, list(submitted))
+                break
             match node.type:
                 case "member_expression" if last_name(node) == "value" and not is_assigned(node):
                     owner = node.field("object")
                     found = None if owner is None else dom.elements(walk.analysis.value(owner, call.env))
                     reads += [FieldRead(node, each, call) for each in found or ()]
+                case "assignment_expression" if _CLEANING.search(node.fields["right"].text):
+                    cleaned.update(_written(walk.analysis, dom, node.fields["left"], call))
                 case "for_in_statement" | "spread_element":
                     listed = node.field("right") or (node.children[0] if node.children else None)
                     reads += _of_entries(walk.analysis, dom, listed, call, _PAIR)
                 case "call_expression" | "new_expression":
+                    if not walk.is_reached(node, call):
+                        continue
                     reads += _of_call(walk.analysis, dom, node, call)
                     submitted |= dict.fromkeys(_submitted(walk.analysis, dom, node, call))
                     inner = [each for each in _entered(walk, node, call) if each not in seen]
                     inner = inner[: MAX_FUNCTIONS - len(seen)]
                     seen.update(inner)
                     pending += inner
-    return Reached(reads, list(submitted))
+    return Reached([each for each in reads if each.element not in cleaned], list(submitted))
+
+
+def _written(analysis: Analysis, dom: Dom, target: Node, call: Call) -> Sequence[Element]:
+    """Return the controls that an assignment puts a value into."""
+    owner = target.field("object")
+    if owner is None or last_name(target) != "value":
+        return ()
+    return dom.elements(analysis.value(owner, call.env)) or ()
 
 
 def _entered(walk: Walk, node: Node, call: Call) -> Iterator[Call]:

@@ -87,7 +87,7 @@ class Walk:
                 self.flow.is_complete = False
                 break
             node, held, call = self._pending.pop()
-            if self._is_reached(node, call):
+            if self.is_reached(node, call):
                 self._step(node, held, call)
         self.analysis.input_steps += self._steps
 
@@ -130,7 +130,7 @@ class Walk:
 
     def read(self, key: str, node: Node, held: Held, call: Call, *, is_test: bool = False) -> Held:
         """Note that a key of the input is read, and return what that gives."""
-        if self._is_reached(node, call):
+        if self.is_reached(node, call):
             is_certain = call.is_certain and held.form == "itself"
             self.flow.reads.append(Read(key, node, is_certain, is_test))
         return Held(key)
@@ -171,7 +171,7 @@ class Walk:
         """Return which places a call reaches."""
         return Reach(self.analysis, call.env)
 
-    def _is_reached(self, node: Node, call: Call) -> bool:
+    def is_reached(self, node: Node, call: Call) -> bool:
         if call not in self._reach:
             self._reach[call] = self.reach(call)
         return node in self._reach[call]
