@@ -186,6 +186,8 @@ def test_places_that_throw_without_a_key(function: str, keys: str) -> None:
         ("el.innerHTML = a.replaceAll('&', '&amp;').replaceAll('<', '&lt;')", ""),
         ("el.innerHTML = DOMPurify.sanitize(a)", ""),
         ("el.innerHTML = Number(a) + parseInt(a)", ""),
+        ("el.innerHTML = a.split('<').join('&lt;')", ""),
+        ("const isValid = validate(a); if (!isValid) return; el.innerHTML = a", ""),
         ("el.innerHTML = NAMES[a]", ""),
         ("for (const [k, v] of Object.entries({ a })) el.innerHTML = k + escapeHtml(v)", ""),
         ("el.innerHTML = Object.entries({ a }).map((pair) => pair[0]).join()", ""),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.holding import ELEMENT, Call
 from webmcp_lint.program.input_calls import entered
+from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import External, Function, Literal, Value, options
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import is_assigned, last_name
@@ -66,7 +67,7 @@ def reached(walk: Walk, dom: Dom, start: Call) -> Reached:
     pending, seen, left = [start], {start}, MAX_NODES
     while pending and left >= 0:
         call = pending.pop(0)
-        for node in call.function.walk():
+        for node in _own_nodes(call.function):
             left -= 1
             if left < 0:
                 break
@@ -90,6 +91,20 @@ def reached(walk: Walk, dom: Dom, start: Call) -> Reached:
                     seen.update(inner)
                     pending += inner
     return Reached([each for each in reads if each.element not in cleaned], list(submitted))
+
+
+def _own_nodes(function: Node) -> Iterator[Node]:
+    """Yield what is written in a function, and in those inside it that have no name to be called by."""
+    stack = [function]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(each for each in reversed(node.children) if each.type not in FUNCTIONS or _is_inline(each))
+
+
+def _is_inline(function: Node) -> bool:
+    around = function.parent
+    return around is not None and around.type in {"arguments", "parenthesized_expression", "arrow_function"}
 
 
 def _written(analysis: Analysis, dom: Dom, target: Node, call: Call) -> Sequence[Element]:

@@ -129,7 +129,9 @@ def _method(walk: Walk, name: str, invoked: Node, held: Held, call: Call) -> boo
     if name not in _SAME:
         return name in _CHECKS or name in _ELEMENTS
     after = replace(held, is_original=False)
-    if name.startswith("replace"):
+    if name == "split":
+        after = replace(after, is_escaped=held.is_escaped or _strips(_first(invoked)))
+    elif name.startswith("replace"):
         pattern = _first(invoked)
         after = replace(after, is_escaped=held.is_escaped or _strips(pattern))
         if pattern is not None and "[^" in pattern.text:
@@ -349,5 +351,6 @@ def _unknown(walk: Walk, invoked: Node, held: Held) -> None:
     while around is not None and around.type in {"await_expression", "unary_expression", "parenthesized_expression"}:
         around = around.parent
     is_said = callee is not None and _CHECKING.search(last_name(callee) or "") is not None
-    if around is not None and (around.type == "if_statement" or (is_said and around.type == "expression_statement")):
+    is_kept = around is not None and around.type in {"expression_statement", "variable_declarator"}
+    if around is not None and (around.type == "if_statement" or (is_said and is_kept)):
         walk.test(held, is_check=True)

@@ -172,6 +172,7 @@ class Walk:
         return Reach(self.analysis, call.env)
 
     def is_reached(self, node: Node, call: Call) -> bool:
+        """Whether a call may reach a place."""
         if call not in self._reach:
             self._reach[call] = self.reach(call)
         return node in self._reach[call]
