@@ -265,6 +265,8 @@ SHOW = "function show() { out.innerHTML = `<b>${document.getElementById('b').val
             "form.onsubmit = (e) => { if (e.agentInvoked) out.innerHTML = e.target.note.value; };",
             "",
         ),
+        ("$('#b').val(x); show();", SHOW, "x"),
+        ("form.name.value = x; form.note.value = form.name.value; show();", SHOW, "x"),
         ("form.note.value = x;", SHOW, ""),
         ("form.note.value = x; form.submit();", f"{SHOW} form.onsubmit = show;", ""),
         ("form.name.value = x; show();", SHOW, ""),

@@ -242,6 +242,8 @@ def argument(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> No
     if arrival is not None:
         walk.arrive(arrival)
         return
+    if last_name(named) == "val" and named.type == "member_expression":
+        walk.fill(named, held, call)
     if named.text in _HARMLESS:
         walk.test(held)
         return

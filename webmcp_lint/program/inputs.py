@@ -163,7 +163,7 @@ class Walk:
         return replace(held, box=(name, *held.box)[:MAX_BOXES])
 
     def fill(self, target: Node, held: Held, _call: Call) -> None:
-        """Note that something is put into what may be a control: `target.value = …`."""
+        """Note that something is put into what may be a control: `name.value = …`, `$("#name").val(…)`."""
         if held.key is not None and not held.box:
             self.flow.fills.append(target)
 
