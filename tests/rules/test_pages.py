@@ -60,7 +60,7 @@ def submitting(page: Page) -> Page:
     return replace(
         page,
         submissions=lambda: submissions(page, page.path, documents, [page.path]),
-        filled=lambda: filled(page, page.path, documents),
+        filled=lambda: filled(page, page.path, lambda: documents),
     )
 
 

@@ -31,7 +31,7 @@ def arrivals(text: str, path: str = "index.html", **others: str) -> list[str]:
     files[path] = SourceFile(path, text)
     page = _page(files, path)
     with deep_recursion():
-        found = filled(page, path, Documents(list(files), files.get))
+        found = filled(page, path, lambda: Documents(list(files), files.get))
     return list(dict.fromkeys(f"{each.kind} {each.key} {each.name}" for _, each in found))
 
 

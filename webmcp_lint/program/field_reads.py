@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 MAX_FUNCTIONS: Final = 40
 """How many calls of functions are looked into."""
 
-MAX_NODES: Final = 20_000
-"""How many syntax nodes are looked at."""
-
 _RUNNING: Final = frozenset(
     {"setTimeout", "requestAnimationFrame", "queueMicrotask", "then", "finally", "forEach", "map"}
 )
@@ -64,12 +61,11 @@ def reached(walk: Walk, dom: Dom, start: Call) -> Reached:
     reads: list[FieldRead] = []
     cleaned: set[Element] = set()
     submitted: dict[Element, None] = {}
-    pending, seen, left = [start], {start}, MAX_NODES
-    while pending and left >= 0:
+    pending, seen = [start], {start}
+    while pending:
         call = pending.pop(0)
         for node in _own_nodes(call.function):
-            left -= 1
-            if left < 0:
+            if not walk.look():
                 break
             match node.type:
                 case "member_expression" if last_name(node) == "value" and not is_assigned(node):

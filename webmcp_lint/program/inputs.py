@@ -69,6 +69,7 @@ class Walk:
         self._pending: list[tuple[Node, Held, Call]] = []
         self._seen: set[tuple[Node, Held, Call]] = set()
         self._mentions = 0
+        self._counted = 0
         self._most = min(MAX_STEPS, max(LEAST_STEPS, MAX_ALL_STEPS - analysis.input_steps))
 
     def begin(self, function: Function) -> Call:
@@ -89,7 +90,13 @@ class Walk:
             node, held, call = self._pending.pop()
             if self.is_reached(node, call):
                 self._step(node, held, call)
-        self.analysis.input_steps += self._steps
+        self.analysis.input_steps += self._steps - self._counted
+        self._counted = self._steps
+
+    def look(self) -> bool:
+        """Count an expression that is only looked at for what it reads; return whether there may be more."""
+        self._mentions += 1
+        return self._steps <= self._most
 
     @property
     def _steps(self) -> int:

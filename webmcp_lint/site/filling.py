@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.browser.controls import may_hold_any_text
@@ -24,15 +24,21 @@ _MAX_TOOLS: Final = 50
 """How many tools of a page are looked at, of forms and of scripts each."""
 
 
-def filled(page: Page, path: str, documents: Documents) -> Sequence[tuple[Tool, Arrival]]:
-    """Return the arrivals of what the tools of a page or component fill in; `path` is its own among the files."""
+def filled(page: Page, path: str, documents: Callable[[], Documents]) -> Sequence[tuple[Tool, Arrival]]:
+    """Return the arrivals of what the tools of a page or component fill in; `path` is its own among the files.
+
+    `documents` gives the files where the page has a form with fields.
+    """
     return [*_by_forms(page, path, documents), *_by_scripts(page, path)]
 
 
-def _by_forms(page: Page, path: str, documents: Documents) -> Iterator[tuple[Tool, Arrival]]:
+def _by_forms(page: Page, path: str, read: Callable[[], Documents]) -> Iterator[tuple[Tool, Arrival]]:
     forms = [(tool, tool.form) for tool in page.tools if tool.form is not None and not tool.form.frame][:_MAX_TOOLS]
     fields = [(tool, form, keys) for tool, form in forms if (keys := _keys(form))]
-    trees = trees_of(documents, path, is_document=page.is_document) if fields else []
+    if not fields:
+        return
+    documents = read()
+    trees = trees_of(documents, path, is_document=page.is_document)
     if not _read_controls(trees):
         return
     heard = FormListeners(page, path, documents.analysis, trees)

@@ -196,7 +196,7 @@ class Project:
         from webmcp_lint.site.filling import filled
 
         with deep_recursion():
-            return filled(page, key, self._documents_of(page, key))
+            return filled(page, key, partial(self._documents_of, page, key))
 
     def _documents_of(self, page: Page, key: str) -> Documents:
         """Return the files that have to do with a page: itself, where it loads no other."""
