@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 FAULTS = {
     "task-board": """
+        app.js:27 html-from-input
         app.js:52 form-reset-in-agent-submit
         app.js:65 late-respond-with
         app.js:75 unknown-tool-event
