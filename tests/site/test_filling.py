@@ -97,6 +97,7 @@ def test_reads(read: str) -> None:
         ("const show = (text) => { out.innerHTML = text; }; show(form.note.value);", "note"),
         ("const show = () => { out.innerHTML = form.note.value; }; show();", "note"),
         ("const show = () => { out.innerHTML = form.note.value; }; setTimeout(show, 10);", "note"),
+        ("const show = (e) => { if (e) return; out.innerHTML = form.note.value; }; setTimeout(show, 10);", "note"),
         ("const text = (id) => document.getElementById(id).value; out.innerHTML = text('b');", "note"),
         ("setTimeout(() => { out.innerHTML = form.note.value; });", "note"),
         ("if (event.agentInvoked) out.innerHTML = form.note.value;", "note"),

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.holding import ELEMENT, Call
-from webmcp_lint.program.input_calls import entered
+from webmcp_lint.program.input_calls import MAX_CALLS, entered
 from webmcp_lint.program.scopes import FUNCTIONS
-from webmcp_lint.program.values import External, Function, Literal, Value, options
+from webmcp_lint.program.values import External, Frame, Function, Literal, Unknown, Value, options
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import is_assigned, last_name
 
@@ -29,8 +29,13 @@ _RUNNING: Final = frozenset(
 """Functions of the browser that call a function they are handed."""
 
 _PAIR: Final = (ELEMENT, "1")
+"""Where a list of entries holds their values."""
+
+_NAMES: Final = frozenset({"identifier", "member_expression"})
 _NAMING: Final = frozenset({"identifier", "new_expression", "call_expression", "member_expression"})
 _PICKING: Final = re.compile(r"[!=]==?|\bswitch\b|\.(?:includes|has|indexOf|startsWith|endsWith|test|filter)\b")
+"""What tells entries apart."""
+
 _CLEANING: Final = re.compile(r"(?i)escap|sanit|purif|clean|encode|\[\^|\[[^\]]*[<>&]|/<")
 """What a control is given whose value no longer holds markup, such as `name.value.replace(/[<>]/g, "")`."""
 
@@ -72,8 +77,8 @@ def reached(walk: Walk, dom: Dom, start: Call) -> Reached:
                     owner = node.field("object")
                     found = None if owner is None else dom.elements(walk.analysis.value(owner, call.env))
                     reads += [FieldRead(node, each, call) for each in found or ()]
-                case "assignment_expression" if _CLEANING.search(node.fields["right"].text):
-                    cleaned.update(_written(walk.analysis, dom, node.fields["left"], call))
+                case "assignment_expression":
+                    cleaned.update(_cleaned(walk.analysis, dom, node, call))
                 case "for_in_statement" | "spread_element":
                     listed = node.field("right") or (node.children[0] if node.children else None)
                     reads += _of_entries(walk.analysis, dom, listed, call, _PAIR)
@@ -103,10 +108,13 @@ def _is_inline(function: Node) -> bool:
     return around is not None and around.type in {"arguments", "parenthesized_expression", "arrow_function"}
 
 
-def _written(analysis: Analysis, dom: Dom, target: Node, call: Call) -> Sequence[Element]:
-    """Return the controls that an assignment puts a value into."""
-    owner = target.field("object")
-    if owner is None or last_name(target) != "value":
+def _cleaned(analysis: Analysis, dom: Dom, assignment: Node, call: Call) -> Sequence[Element]:
+    """Return the controls that an assignment puts something into which is no markup any more."""
+    target, given = assignment.field("left"), assignment.field("right")
+    owner = target.field("object") if target is not None else None
+    if target is None or owner is None or given is None or last_name(target) != "value":
+        return ()
+    if _CLEANING.search(given.text) is None:
         return ()
     return dom.elements(analysis.value(owner, call.env)) or ()
 
@@ -116,15 +124,18 @@ def _entered(walk: Walk, node: Node, call: Call) -> Iterator[Call]:
     callee, listed = node.field("function"), node.field("arguments")
     if callee is None or listed is None:
         return
-    given = [callee]
-    if last_name(callee) in _RUNNING:
-        given += [each for each in listed.children[:1] if each.type in {"identifier", "member_expression"}]
-    for each in given:
-        for option in options(walk.analysis.value(each, call.env)):
+    for option in options(walk.analysis.value(callee, call.env)):
+        inner = entered(walk, option, node, call, is_certain=False) if isinstance(option, Function) else None
+        if inner is not None:
+            yield inner
+    handed = listed.children[:1] if last_name(callee) in _RUNNING and call.depth < MAX_CALLS else ()
+    for each in handed:
+        for option in options(walk.analysis.value(each, call.env)) if each.type in _NAMES else ():
             if isinstance(option, Function):
-                inner = entered(walk, option, node, call, is_certain=False)
-                if inner is not None:
-                    yield inner
+                unknown = Unknown("what the browser hands over", node)
+                frame = Frame(option.node, arguments=[*option.bound], this=option.this, open_=unknown)
+                env = {**option.env, option.node: frame}
+                yield Call(option.node, env, node, call, call.depth + 1, is_certain=False)
 
 
 def _of_call(analysis: Analysis, dom: Dom, node: Node, call: Call) -> Iterator[FieldRead]:
