@@ -50,7 +50,7 @@ def test_a_question_aside_takes_a_part_of_what_is_left_for_all() -> None:
     for _ in range(200):
         work.begin_aside()
         shares.append(spend_all(work))
-    assert shares[0] == MIN_ASIDE + MIN_ALL_ASIDE // PART_ASIDE
+    assert shares[0] == min(MAX_ASIDE, MIN_ASIDE + MIN_ALL_ASIDE // PART_ASIDE)
     assert shares == sorted(shares, reverse=True)
     assert shares[-1] == MIN_ASIDE
     assert sum(shares) <= MIN_ALL_ASIDE + MIN_ASIDE * len(shares)

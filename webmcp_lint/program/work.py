@@ -18,7 +18,7 @@ MAX_ALLOWED = 60_000
 MAX_OF_PROJECT = 400_000
 """How many all questions of a kind may take: about what scripts register and do, and about the forms of pages."""
 
-MAX_ASIDE = 3_000
+MAX_ASIDE = 4_000
 """How many a question aside may take, long lists included."""
 
 MIN_ASIDE = 50
@@ -30,7 +30,7 @@ MIN_ALL_ASIDE = 12_000
 MIN_PARSED_ASIDE = 1_000_000
 """How many characters of further scripts may be parsed for all questions aside, where listing parsed fewer."""
 
-PART_ASIDE = 8
+PART_ASIDE = 3
 """Which part of what is left for all of them a question aside may take, so that none uses it up."""
 
 MAX_WAYS_ASIDE = 24
