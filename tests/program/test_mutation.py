@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.program.reading import answers
+from tests.program.reading import answers, documents, shown
 
 VARIABLES = [
     ("let a; a = 1; answer(a)", "1"),
@@ -113,3 +113,18 @@ ALIASES = [
 @pytest.mark.parametrize(("source", "expected"), [*VARIABLES, *LISTS, *OBJECTS, *COLLECTIONS, *ALIASES])
 def test_after_all_writes(source: str, expected: str) -> None:
     assert answers(source) == [expected]
+
+
+def test_what_is_evaluated_while_writes_are_collected_is_not_kept() -> None:
+    project, [path] = documents("let x = 1; x = 2; answer(x)")
+    [tree], analysis = project.trees(path), project.analysis
+    [call] = tree.calls["answer"]
+    use, binding = call.fields["arguments"].children[0], tree.root.bindings["x"]
+
+    analysis.collecting.add(binding)
+    analysis.mutations[binding] = []
+    assert shown(analysis, analysis.value(use, {})) == "1"
+
+    analysis.collecting.discard(binding)
+    del analysis.mutations[binding]
+    assert shown(analysis, analysis.value(use, {})) == "2"

@@ -49,14 +49,19 @@ class _View:
 def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mutation]:
     """Return all that is written to a variable and into what it holds, in the order of the source."""
     found = analysis.mutations.get(binding)
+    if found is not None and binding in analysis.collecting:
+        # Names that stand for each other are followed once; what is evaluated meanwhile sees a part of the writes
+        if not depth:
+            analysis.cut_off()
+        return list(found)
     if found is None:
-        found = []
-        # Names that stand for each other are followed once
-        analysis.mutations[binding] = found
+        found = analysis.mutations[binding] = []
+        analysis.collecting.add(binding)
         for use in (*analysis.tree(binding.node).uses(binding), *uses_elsewhere(analysis, binding)):
             found += (each for each in writes_at(use) if use.script is binding.node.script or not each.is_of_name)
             if depth < MAX_NAMES and len(found) < MAX_WRITES:
                 found += islice(_by_other_names(analysis, use, depth), MAX_WRITES - len(found))
+        analysis.collecting.discard(binding)
     return found
 
 

@@ -90,6 +90,8 @@ class Analysis:
         self.registrars = registrars
         self.work = Work(lambda: globals_.size)
         self.mutations: dict[Binding, list[Mutation]] = {}
+        self.collecting: set[Binding] = set()
+        """The variables whose writes are being collected."""
         self.candidates: dict[Node, Candidates] = {}
         self._mentions: dict[ScopeTree, Mentions] = {}
         self.callers: dict[Node, list[tuple[Node, bool]]] = {}
@@ -247,6 +249,10 @@ class Analysis:
         self._is_momentary = self._is_momentary or outer_momentary
         work.is_short = work.is_short or outer_short
         return result
+
+    def cut_off(self) -> None:
+        """Let nothing be remembered that is being evaluated: it was worked out of a part of what there is."""
+        self._cut(-1)
 
     def _cut(self, place: int) -> None:
         self._cuts += 1

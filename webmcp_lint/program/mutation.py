@@ -74,7 +74,7 @@ def history(analysis: Analysis, binding: Binding, use: Node, env: Environment) -
     is_exported = use.parent is not None and use.parent.type == "export_specifier"
     is_here = use.script is binding.node.script and use is not binding.node and use.type in _NAMES and not is_exported
     is_too_early = is_here and _is_too_early(binding, use)
-    if not writes or len(writes) > MAX_ORDERED or not is_here:
+    if not writes or len(writes) > MAX_ORDERED or not is_here or binding in analysis.collecting:
         return History(is_too_early=is_too_early) if is_too_early else _NOTHING
     place = Place(use, env)
     known = analysis.histories.get(place.ways)
