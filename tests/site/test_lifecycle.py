@@ -408,6 +408,7 @@ def test_uses_that_are_not_told(text: str) -> None:
         ("USE; return () => forget('a')", "removed"),
         ("USE; return forget", "removed"),
         ("mc.unregisterTool('a'); USE", "removed"),
+        ("forget('a'); USE", "removed"),
         ("USE; return () => removeEventListener('click', listen)", "no"),
         ("USE; return () => controller.abort()", "no"),
         ("USE; return unregisterAll(names)", "maybe"),

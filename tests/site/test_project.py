@@ -228,6 +228,7 @@ def test_no_page_outlives_its_turn(site: Path) -> None:
         ("__tests__/shop.js", ""),
         ("e2e/shop.js", "import { test } from '@playwright/test';"),
         ("checks.mjs", "const test = require('node:test');"),
+        ("drive.cjs", "const { chromium } = require('playwright');"),
     ],
 )
 def test_what_tests_register_is_not_on_the_site(site: Path, name: str, runner: str) -> None:

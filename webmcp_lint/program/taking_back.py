@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 from typing import Literal as OneOf
 
@@ -45,10 +46,20 @@ def takes_back(analysis: Analysis, call: Node, hook: components.Hook) -> TakesBa
         if any(isinstance(each, (Unknown, External)) for each in found):
             return "maybe"
         pending += [each.node for each in found if isinstance(each, Function)]
-    on_the_way = {hook.callback, *_around(call, hook)}
+    around = dict.fromkeys((hook.callback, *_around(call, hook)))
+    on_the_way = (*around, *(each for function in around for each in _called(analysis, function)))
     if any(f".{name}" in function.text for function in on_the_way for name in _REMOVED):
         return "removed"
     return _led_to(analysis, pending)
+
+
+def _called(analysis: Analysis, function: Node) -> Iterator[Node]:
+    """Yield the functions that a function calls by name."""
+    calls = (each for each in function.walk() if each.type == "call_expression")
+    for call in islice(calls, _MAX_FUNCTIONS):
+        callee = call.field("function")
+        if callee is not None and callee.type == "identifier":
+            yield from _functions(analysis, callee)
 
 
 def _around(call: Node, hook: components.Hook) -> Iterator[Node]:
