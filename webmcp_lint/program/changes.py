@@ -11,6 +11,7 @@ from webmcp_lint.program.augmented import augmented
 from webmcp_lint.program.copies import copied
 from webmcp_lint.program.destructuring import follow
 from webmcp_lint.program.functions import arguments
+from webmcp_lint.program.list_changes import cut, forget, index_of, method_of, reordered
 from webmcp_lint.program.lists import add_entry, is_same
 from webmcp_lint.program.objects import append, extend, put, spread
 from webmcp_lint.program.order import When
@@ -49,8 +50,6 @@ if TYPE_CHECKING:
 
 HOLDERS = (Object, Array, Collection, Instance)
 """What can be written into."""
-MAX_PLACE = 6
-"""How many digits an index may have that is followed."""
 
 _CONDITIONAL = frozenset(
     {"if_statement", "switch_case", "switch_default", "catch_clause", "ternary_expression", "binary_expression"}
@@ -183,7 +182,7 @@ class _Writing:
                 if inner is not None:
                     value.properties[path[0]] = replace(inner, value=self.inside(inner.value, path[1:], env))
             case Array() if path:
-                place = _place(path[0])
+                place = index_of(path[0])
                 if 0 <= place < len(value.items) and not value.open:
                     value.items[place] = self.inside(value.items[place], path[1:], env)
             case Array():
@@ -233,7 +232,7 @@ class _Writing:
             case "put" | "delete" if write.key is not None:
                 self._set_element(value, write.key, env)
             case "change":
-                self._change(value)
+                reordered(self.analysis, value, write, self.time)
 
     def _append(self, array: Array, env: Environment) -> None:
         write = self.write
@@ -244,7 +243,7 @@ class _Writing:
                 extend(self.analysis, added, self.analysis.value(node.children[0], env))
             else:
                 append(added, Thunk(node, env, perhaps=write.node if is_perhaps else None))
-        if _method(write.node) == "unshift":
+        if method_of(write.node) == "unshift":
             array.items[:0] = added.items[: MAX_ITEMS - len(array.items)]
         else:
             append(array, *added.items)
@@ -258,43 +257,14 @@ class _Writing:
             return
         if key.type == "property_identifier":
             if key.text == "length":
-                self._cut(array, env)
+                cut(self.analysis, array, write, self.time, env)
             return
-        place = _place(to_string(self.analysis.value(key, env)))
+        place = index_of(to_string(self.analysis.value(key, env)))
         if self.time is When.BEFORE and 0 <= place <= len(array.items) and not array.open and write.kind == "put":
             before = array.items[place] if place < len(array.items) else Undefined(write.node)
             array.items[place : place + 1] = [self._written(before, env)]
         else:
-            _forget(array, Unknown("an element that is set", write.node))
-
-    def _cut(self, array: Array, env: Environment) -> None:
-        length = self.analysis.value(self.write.values[0], env) if self.write.values else None
-        if self.time is When.BEFORE and isinstance(length, Literal) and isinstance(length.value, int):
-            del array.items[length.value :]
-            if length.value == 0:
-                array.open.clear()
-        elif self.time is not None:
-            _forget(array, Unknown("a list that is cut", self.write.node))
-
-    def _change(self, array: Array) -> None:
-        write, name = self.write, _method(self.write.node)
-        is_sure = self.time is When.BEFORE and not array.open and not array.is_shuffled
-        match name:
-            case "sort" | "reverse":
-                ordered = sorted_(self.analysis, array) if name == "sort" and not write.values else None
-                if is_sure and (ordered is not None or name == "reverse"):
-                    array.items[:] = array.items[::-1] if ordered is None else ordered
-                else:
-                    array.is_shuffled = True
-            case "pop" | "shift" if is_sure:
-                if array.items:
-                    del array.items[-1 if name == "pop" else 0]
-            case _ if self.time is None:
-                # What takes elements out at some other time leaves them in until then
-                if name == "splice" and len(write.values) > 2:
-                    append(array, *(Thunk(node, {}, expand=True) for node in write.values[2:]))
-            case "splice" | "fill" | "copyWithin" | "pop" | "shift":
-                _forget(array, Unknown("a list that is changed", write.node))
+            forget(array, Unknown("an element that is set", write.node))
 
     def _into_collection(self, value: Collection, env: Environment) -> None:
         write = self.write
@@ -304,7 +274,7 @@ class _Writing:
                 add_entry(self.analysis, value, slots[0], slots[1])
             case "append" if slots:
                 add_entry(self.analysis, value, slots[0], slots[0])
-            case "change" if self.time is not None and _method(write.node) in {"delete", "clear"}:
+            case "change" if self.time is not None and method_of(write.node) in {"delete", "clear"}:
                 self._take_out(value, slots[:1])
 
     def _take_out(self, value: Collection, keys: Sequence[Slot]) -> None:
@@ -327,7 +297,7 @@ class _Writing:
         if write.kind == "merge":
             for node in write.values:
                 spread(self.analysis, value, self.analysis.value(node, env))
-        elif write.kind == "change" and write.node.type == "call_expression" and _method(write.node) in _REWRITING:
+        elif write.kind == "change" and write.node.type == "call_expression" and method_of(write.node) in _REWRITING:
             write_over(value, Unknown("an object that is changed", write.node))
         elif write.kind in {"put", "delete"} and write.key is not None:
             name, refs = self._key(write.key, env)
@@ -408,33 +378,6 @@ def _is_filler(value: Value) -> bool:
 
 
 _REWRITING = frozenset({"defineProperties", "setPrototypeOf"})
-
-
-def sorted_(analysis: Analysis, array: Array) -> list[Slot] | None:
-    """Return the elements in the order of `sort()`; None where that cannot be told."""
-    texts: list[tuple[bytes, Slot]] = []
-    for item in array.items:
-        value = analysis.force(item)
-        if not isinstance(value, Literal) or not isinstance(value.value, str):
-            return None
-        texts.append((value.value.encode("utf-16-be", "surrogatepass"), item))
-    return [item for _, item in sorted(texts, key=lambda each: each[0])]
-
-
-def _place(name: str | None) -> int:
-    """Return the index that a key is, -1 for any other key, or one that is not followed."""
-    return int(name) if name is not None and name.isascii() and name.isdigit() and len(name) < MAX_PLACE else -1
-
-
-def _forget(array: Array, unknown: Unknown) -> None:
-    array.items.clear()
-    array.open.append(unknown)
-
-
-def _method(call: Node) -> str | None:
-    callee = call.field("function")
-    member = callee.field("property") if callee is not None else None
-    return member.text if member is not None else None
 
 
 def _is_perhaps(write: Node, made: Node) -> bool:
