@@ -310,6 +310,7 @@ def test_what_renders(text: str, rendered: str | None) -> None:
         ("const all = tools.map(() => USE); later(() => all.forEach((stop) => stop?.()))", [None]),
         ("const all = tools.map(() => USE); later(() => { for (const h of all) h.dispose() })", ["dispose"]),
         ("const all = tools.map(() => USE); await Promise.all(all)", []),
+        ("const all = new Promise(() => USE); later(() => all.then(go))", []),
         ("const h = USE; h?.unregister?.()", []),
         ("const h = USE; if (h && h.unregister) h.unregister()", []),
         ("const h = USE; if (typeof h === 'function') h()", []),

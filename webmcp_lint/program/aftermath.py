@@ -15,6 +15,7 @@ from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, Function, Method, ModelContext, options
 from webmcp_lint.syntax.javascript import Node, Script
 from webmcp_lint.syntax.spelling import last_name
+from webmcp_lint.syntax.wrapping import wrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -83,10 +84,7 @@ class _Aftermath:
         if depth > _MAX_DEPTH:
             return False
         self._active.add(function)
-        place = function
-        while place.parent is not None and place.parent.type == "parenthesized_expression":
-            place = place.parent
-        handed = self._handed(place, function, depth)
+        handed = self._handed(wrapped(function), function, depth)
         if handed is not None:
             return handed
         calls = list(calls_of(self.analysis, function))

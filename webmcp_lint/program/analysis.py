@@ -50,7 +50,7 @@ from webmcp_lint.program.values import (
     Value,
     join,
 )
-from webmcp_lint.program.work import Work
+from webmcp_lint.program.work import MAX_ASIDE, Work
 from webmcp_lint.program.writes import Mutation
 from webmcp_lint.syntax.javascript import Node
 
@@ -134,9 +134,9 @@ class Analysis:
         self.work.begin()
         self._provisional.clear()
 
-    def begin_aside(self, **bounds: int) -> None:
-        """Begin a question about something else; it gets a smaller share of work."""
-        self.work.begin_aside(**bounds)
+    def begin_aside(self, most: int = MAX_ASIDE) -> None:
+        """Begin a question about something else; it gets a smaller share of work, at most so many steps."""
+        self.work.begin_aside(most)
         self._provisional.clear()
 
     def at(self, moment: Place | None) -> None:
@@ -210,8 +210,8 @@ class Analysis:
         if self._outermost_cut >= place:
             cycle = frozenset(self._provisional[provisional:]) or _NO_CYCLE
             del self._provisional[provisional:]
-            found = _Remembered(result, self._deepest - self._depth, cycle)
             if not work.is_short:
+                found = _Remembered(result, self._deepest - self._depth, cycle)
                 self._values.keep(key, found, is_momentary=self._is_momentary)
             self._outermost_cut = outer_cut
         else:

@@ -15,7 +15,7 @@ from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.objects import own_properties, spread
 from webmcp_lint.program.rounds import counter, is_counted_elsewhere, until_left
-from webmcp_lint.program.scopes import CLASSES, LOOPS
+from webmcp_lint.program.scopes import CLASSES, JSX, LOOPS
 from webmcp_lint.program.values import (
     TOO_MANY_WAYS,
     Array,
@@ -43,8 +43,6 @@ from webmcp_lint.syntax.wrapping import wrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
-
-JSX = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
 
 
 @dataclass(frozen=True, slots=True)

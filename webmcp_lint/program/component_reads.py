@@ -15,6 +15,9 @@ from webmcp_lint.syntax.component_expressions import WORD, Expression, Role, exp
 from webmcp_lint.syntax.javascript import Node, Script
 from webmcp_lint.syntax.wrapping import WRAPPING
 
+COMPONENTS: Final = (".vue", ".svelte")
+"""The files whose markup uses the names of their script."""
+
 STORE: Final = "$"
 """The step to what a store of Svelte holds, for which `$name` stands."""
 
@@ -45,7 +48,7 @@ class MarkupSink:
 
 def is_component(file: SourceFile) -> bool:
     """Whether a file is a component whose markup uses the names of its script."""
-    return file.path.endswith((".vue", ".svelte"))
+    return file.path.endswith(COMPONENTS)
 
 
 def is_of_component(binding: Binding) -> bool:

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
-from webmcp_lint.program.callers import JSX
-from webmcp_lint.program.functions import function_around
+from webmcp_lint.program.functions import call_with, function_around, is_in_class
 from webmcp_lint.program.proved_calls import calls_of
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
+from webmcp_lint.program.scopes import FUNCTIONS, JSX
 from webmcp_lint.program.values import External, options
 from webmcp_lint.syntax.javascript import Node, Script, once_per_node
 from webmcp_lint.syntax.spelling import last_name
@@ -87,7 +86,7 @@ def is_passed_through(function: Node) -> bool:
         return False
     if around.type == "call_expression":
         return around.field("function") is place
-    call = around.parent if around.type == "arguments" else None
+    call = call_with(place)
     callee = call.field("function") if call is not None else None
     return callee is not None and last_name(callee) in _PASSING
 
@@ -97,7 +96,7 @@ def _hook_at(analysis: Analysis, function: Node) -> Hook | None:
         name = function.fields["name"].text
         if name in _OPTIONS and _is_vue_option(function):
             return Hook("Vue", name, function, function)
-        in_class = any(each.type in CLASSES for each in function.ancestors)
+        in_class = is_in_class(function)
         return Hook(_METHODS[name], name, function, function) if name in _METHODS and in_class else None
     place = wrapped(function)
     call = place.parent.parent if place.parent is not None and place.parent.type == "arguments" else None
@@ -203,10 +202,9 @@ def is_root(analysis: Analysis, component: Node) -> bool:
 
 
 def _is_rendered_into_page(element: Node) -> bool:
-    around = element.parent
-    while around is not None and around.type in {*_ELEMENTS, *WRAPPING}:
-        around = around.parent
-    call = around.parent if around is not None and around.type == "arguments" else None
+    while element.parent is not None and element.parent.type in {*_ELEMENTS, *WRAPPING}:
+        element = element.parent
+    call = call_with(element)
     callee = call.field("function") if call is not None else None
     if call is None or callee is None or last_name(callee) not in {"render", "hydrate", "hydrateRoot"}:
         return False
@@ -220,8 +218,7 @@ def is_rendered(place: Node) -> Node | None:
     while function is not None:
         if component_name(function) is not None:
             return None if any(child.type == "async" for child in function.children) else function
-        around = wrapped(function).parent
-        call = around.parent if around is not None and around.type == "arguments" else None
+        call = call_with(wrapped(function))
         callee = call.field("function") if call is not None else None
         is_memo = callee is not None and last_name(callee) == "useMemo"
         is_now = callee is None or last_name(callee) in {"forEach", "map"}

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program.callers import JSX, Needs, ways_of
-from webmcp_lint.program.scopes import LOOPS
+from webmcp_lint.program.callers import Needs, ways_of
+from webmcp_lint.program.scopes import JSX, LOOPS
 from webmcp_lint.program.values import (
     TOO_MANY_WAYS,
     TOO_MUCH,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from webmcp_lint.program.functions import function_around, is_async
+from webmcp_lint.program.functions import call_with, function_around, is_async
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
@@ -70,8 +70,7 @@ def _followed(call: Node) -> tuple[Literal["dropped", "handled", "used"], Node |
 
 def _is_dropped_by_caller(function: Node) -> bool:
     """Whether what an arrow function returns goes nowhere: `tools.forEach((tool) => register(tool))`."""
-    listed = function.parent
-    call = listed.parent if listed is not None and listed.type == "arguments" else None
+    call = call_with(function)
     callee = call.field("function") if call is not None else None
     return callee is not None and last_name(callee) in {"forEach", "addEventListener", "setTimeout"}
 

@@ -89,6 +89,18 @@ def function_around(node: Node) -> Node | None:
     return next((each for each in node.ancestors if each.type in FUNCTIONS), None)
 
 
+def call_with(argument: Node) -> Node | None:
+    """Return the call that an expression is an argument of; one of a constructor is none."""
+    listed = argument.parent
+    call = listed.parent if listed is not None and listed.type == "arguments" else None
+    return call if call is not None and call.type == "call_expression" else None
+
+
+def is_in_class(node: Node) -> bool:
+    """Whether a node stands in a class."""
+    return any(each.type in CLASSES for each in node.ancestors)
+
+
 def runs_in(node: Node, block: Node) -> bool:
     """Whether a node stands in a block, and in no function inside it."""
     return next((each for each in node.ancestors if each is block or each.type in FUNCTIONS), None) is block

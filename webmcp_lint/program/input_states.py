@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program.component_reads import STORE, is_component, is_of_component, sinks
+from webmcp_lint.program.component_reads import COMPONENTS, STORE, is_component, is_of_component, sinks
 from webmcp_lint.program.contexts import expanded
 from webmcp_lint.program.frameworks import is_setter, state_of
-from webmcp_lint.program.functions import runs_in
+from webmcp_lint.program.functions import is_in_class, runs_in
 from webmcp_lint.program.holding import Arrival, Call, Held
-from webmcp_lint.program.scopes import CLASSES, Binding
+from webmcp_lint.program.scopes import Binding
 from webmcp_lint.program.values import External, Function, Value, options, refs_of
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
@@ -93,7 +93,7 @@ def _imported(analysis: Analysis, made: Binding, value: Value) -> Iterator[Bindi
     """Yield the names by which components import what a module has made, where their markup parses something as HTML."""
     path = analysis.globals.path_of(made.node.script)
     importing = sorted(analysis.modules.importers.get(path, ())) if made.scope.node.type == "program" else ()
-    found = [each for each in importing if each.endswith((".vue", ".svelte"))]
+    found = [each for each in importing if each.endswith(COMPONENTS)]
     for each in [each for each in found if analysis.modules.mentions(each, _SINK)][:_MAX_IMPORTING]:
         for tree in analysis.modules.trees(each):
             for binding in tree.root.bindings.values():
@@ -107,16 +107,12 @@ def undeclared(walk: Walk, target: Node, held: Held) -> None:
     file = target.script.file
     if held.key is None or not is_component(file):
         return
-    if target.type == "this" and held.box and not _is_in_class(target):
+    if target.type == "this" and held.box and not is_in_class(target):
         shown(walk, target, held.box[0], replace(held, box=held.box[1:]))
     elif target.type == "identifier" and file.path.endswith(".svelte"):
         is_store = target.text.startswith(STORE)
         box = (STORE, *held.box) if is_store else held.box
         shown(walk, target, target.text.removeprefix(STORE), replace(held, box=box))
-
-
-def _is_in_class(place: Node) -> bool:
-    return any(each.type in CLASSES for each in place.ancestors)
 
 
 def from_setup(walk: Walk, function: Node, held: Held) -> bool:

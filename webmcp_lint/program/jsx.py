@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program.libraries import library_of
 from webmcp_lint.program.rendering import Library, Rendering
-from webmcp_lint.program.scopes import ScopeTree
+from webmcp_lint.program.scopes import JSX, ScopeTree
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import External, Literal, Undefined, Value
 from webmcp_lint.syntax.dom import Attribute, Document, Element, Scope, Text
@@ -37,7 +37,7 @@ def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
     library: Library | None = None
     is_known = False
     for opening in (*tree.calls.get("form", ()),):
-        if opening.type not in {"jsx_opening_element", "jsx_self_closing_element"}:
+        if opening.type not in JSX:
             continue
         node = opening.parent if opening.type == "jsx_opening_element" else opening
         if node is None or not any(_is_tool_attribute(child) for child in opening.children):

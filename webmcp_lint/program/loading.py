@@ -168,7 +168,7 @@ class Loading:
     def _evaluated(self, entry: Entry, known: Mapping[Part, int]) -> Iterator[Part]:
         """Yield a module and what it imports in the order in which they are evaluated: those imported first."""
         seen = {entry.part}
-        stack: list[tuple[Part, Iterator[str]]] = [(entry.part, iter(self._imports(entry)))]
+        stack: list[tuple[Part, Iterator[str]]] = [(entry.part, iter(self._static(entry.part, entry.end, entry.map_)))]
         while stack:
             part, imports = stack[-1]
             path = next(imports, None)
@@ -178,9 +178,6 @@ class Loading:
             elif (inner := (path, None)) not in seen and inner not in known and len(seen) < MAX_SCRIPTS:
                 seen.add(inner)
                 stack.append((inner, iter(self._static(inner, None, entry.map_))))
-
-    def _imports(self, entry: Entry) -> Sequence[str]:
-        return self._static(entry.part, entry.end, entry.map_)
 
     def _static(self, part: Part, end: int | None, map_: ImportMap | None) -> Sequence[str]:
         """Return the files of the project that a module imports by its statements, in their order."""

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.candidates import candidates
-from webmcp_lint.program.functions import is_async, is_generator
+from webmcp_lint.program.functions import call_with, is_async, is_generator
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.loading import Turn
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
@@ -147,8 +147,7 @@ def _runs_here(function: Node) -> bool:
 
 def _is_of_list(function: Node) -> bool:
     """Whether a function is handed to a method of a list that calls it with each element."""
-    listed = function.parent
-    call = listed.parent if listed is not None and listed.type == "arguments" else None
+    call = call_with(function)
     callee = call.field("function") if call is not None else None
     member = callee.field("property") if callee is not None else None
     return member is not None and member.text in _OF_LISTS

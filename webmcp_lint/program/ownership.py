@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from webmcp_lint.program.effect_words import ALIASES, COPIES, ELEMENTS, FOUND, MADE
+from webmcp_lint.program.functions import call_with
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.names import binder_of
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
@@ -157,8 +158,7 @@ class Ownership:
 
     def _of_callback(self, function: Node, binding: Binding, env: Environment, *, steps: int) -> Owner:
         """Return whose the argument of a function is that is handed to a method of a list."""
-        listed = function.parent
-        call = listed.parent if listed is not None and listed.type == "arguments" else None
+        call = call_with(function)
         callee = call.field("function") if call is not None else None
         owner = callee.field("object") if callee is not None else None
         if callee is None or owner is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program.scopes import ScopeTree
+from webmcp_lint.program.scopes import JSX, ScopeTree
 from webmcp_lint.program.values import External, Value, join, options
 from webmcp_lint.syntax.javascript import Node
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 _MAX_FILES: Final = 20
 """How many files that import a context are searched for its providers."""
 _MAX_PROVIDERS: Final = 8
-_TAGS: Final = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
 
 
 def provided(analysis: Analysis, context: Value, node: Node) -> Value | None:
@@ -42,7 +41,7 @@ def _given(analysis: Analysis, tree: ScopeTree, context: External) -> Iterator[N
     """Yield the values of the providers of a context in a script, None for one that does not spell it out."""
     for opening in tree.calls.get("Provider", ()):
         tag = opening.field("name")
-        owner = tag.children[0] if tag is not None and opening.type in _TAGS and len(tag.children) > 1 else None
+        owner = tag.children[0] if tag is not None and opening.type in JSX and len(tag.children) > 1 else None
         if owner is None or not any(each.node is context.node for each in options(analysis.value(owner, {}))):
             continue
         yield next(_values(opening), None)

@@ -18,9 +18,12 @@ FUNCTIONS = frozenset(
 )
 CLASSES = frozenset({"class_declaration", "class", "abstract_class_declaration"})
 LOOPS = frozenset({"for_in_statement", "for_statement"})
+JSX = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
+"""The tags that make an element, which calls a component."""
 BINDERS = FUNCTIONS | CLASSES | LOOPS
 """Nodes that introduce names without saying their values: parameters, loop variables, `this`."""
 
+_CALLS = JSX | {"call_expression", "new_expression"}
 _BLOCKS = frozenset({"statement_block", "switch_body", "catch_clause", "class_body", "class_static_block"})
 _SCOPES = BINDERS | _BLOCKS | {"program", "internal_module"}
 
@@ -187,7 +190,7 @@ class ScopeTree:
                 self._index_rename(node)
             elif kind in {"identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"}:
                 self.identifiers[node.text].append(node)
-            elif kind in {"call_expression", "new_expression", "jsx_opening_element", "jsx_self_closing_element"}:
+            elif kind in _CALLS:
                 self._index_call(node)
             elif kind in {"member_expression", "subscript_expression"}:
                 self._index_member(node)

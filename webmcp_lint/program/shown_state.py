@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 from webmcp_lint.program.component_reads import is_component, is_of_component, reads
 from webmcp_lint.program.components import component_name
 from webmcp_lint.program.frameworks import state_of
-from webmcp_lint.program.functions import function_around
+from webmcp_lint.program.functions import call_with, function_around, is_in_class
 from webmcp_lint.program.lists import PER_ELEMENT
 from webmcp_lint.program.patterns import targets
-from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding
+from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.state_setters import (
     MAX_NAMES,
     MAX_USES,
@@ -92,7 +92,7 @@ def _of_option(analysis: Analysis, target: Node) -> Showing | None:
     name, file = target.fields["property"].text, target.script.file
     members = analysis.tree(target).members.get(name, ())
     own = [each for each in members if each.fields["object"].type == "this" and not _is_assigned(each)]
-    if not file.path.endswith(".vue") or any(each.type in CLASSES for each in target.ancestors):
+    if not file.path.endswith(".vue") or is_in_class(target):
         return None
     # What has the same name among the options may watch it
     is_watched = _entries(target.script)[name] > 1
@@ -182,7 +182,7 @@ def _is_own_toggle(use: Node) -> bool:
     around = negation.parent
     if around is not None and around.type == "assignment_expression":
         return around.fields["left"].text == use.text
-    call = around.parent if around is not None and around.type == "arguments" else None
+    call = call_with(negation)
     callee = call.field("function") if call is not None else None
     return callee is not None and callee.text.lower() == f"set{use.text}".lower()
 
@@ -228,7 +228,7 @@ def _later(use: Node, binding: Binding) -> Literal["read", "watched", "reset"] |
     owner = function_around(binding.node)
     function = function_around(use)
     while function is not None and function is not owner:
-        call = _called_with(function)
+        call = call_with(function)
         name = None if call is None else last_name(call.fields["function"])
         if name in _EFFECTS and call is not None:
             return "reset" if _is_reset(call, binding) else "watched"
@@ -241,15 +241,8 @@ def _later(use: Node, binding: Binding) -> Literal["read", "watched", "reset"] |
 def _runs_there(node: Node) -> bool:
     """Whether a function, or the one that a statement returns from, runs where it is written and gives what it makes."""
     function = node if node.type in FUNCTIONS else function_around(node) if node.type == "return_statement" else None
-    call = None if function is None else _called_with(function)
+    call = None if function is None else call_with(function)
     return call is not None and last_name(call.fields["function"]) in _IN_RENDER
-
-
-def _called_with(function: Node) -> Node | None:
-    """Return the call that a function is an argument of."""
-    listed = function.parent
-    call = listed.parent if listed is not None and listed.type == "arguments" else None
-    return call if call is not None and call.type == "call_expression" else None
 
 
 def _is_reset(call: Node, binding: Binding) -> bool:

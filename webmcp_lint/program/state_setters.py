@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program.functions import function_around
+from webmcp_lint.program.functions import call_with, function_around
 from webmcp_lint.program.patterns import parameters, targets
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Function, options
@@ -50,9 +50,8 @@ def _around_timers(node: Node) -> tuple[Node | None, bool]:
 
 def _timer(function: Node) -> Node | None:
     """Return the call of `setTimeout` that a function is given to."""
-    listed = function.parent
-    call = listed.parent if listed is not None and listed.type == "arguments" else None
-    callee = call.field("function") if call is not None and call.type == "call_expression" else None
+    call = call_with(function)
+    callee = call.field("function") if call is not None else None
     return call if callee is not None and last_name(callee) == "setTimeout" else None
 
 
@@ -90,7 +89,7 @@ def _replaces(analysis: Analysis, setter: Node, seen: set[Binding]) -> bool:
         around = place.parent
     elif around.type == "array":
         return _is_argument(around)
-    call = around.parent if around is not None and around.type == "arguments" else None
+    call = call_with(place)
     callee = call.field("function") if call is not None else None
     if callee is None or around is None:
         return False
@@ -101,8 +100,8 @@ def _replaces(analysis: Analysis, setter: Node, seen: set[Binding]) -> bool:
 
 def _is_argument(listed: Node) -> bool:
     """Whether a list is what a hook is told to depend on."""
-    call = listed.parent.parent if listed.parent is not None and listed.parent.type == "arguments" else None
-    return call is not None and call.type == "call_expression" and is_hook(call)
+    call = call_with(listed)
+    return call is not None and is_hook(call)
 
 
 def taken_by(analysis: Analysis, function: Node, place: int, key: str | None) -> list[Binding] | None:

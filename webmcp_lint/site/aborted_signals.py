@@ -9,6 +9,7 @@ from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import External, Value, options
 from webmcp_lint.site.tool import Aborted
+from webmcp_lint.syntax.components import COMPONENTS
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import last_name
 
@@ -67,7 +68,7 @@ def _comes_before(abort: Node, call: Node) -> bool:
 
 def _is_module_level(node: Node) -> bool:
     path = node.script.file.path
-    is_component = path.endswith((".vue", ".svelte", ".astro"))
+    is_component = path.endswith(COMPONENTS)
     return not is_component and not any(around.type in FUNCTIONS for around in node.ancestors)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from webmcp_lint.program.attribute_listeners import in_jsx, in_markup
 from webmcp_lint.program.elements import Dom
 from webmcp_lint.program.listeners import Attachment, Listener, attachments, listeners
+from webmcp_lint.syntax.components import COMPONENTS
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -68,7 +69,7 @@ class FormListeners:
             return []
         found: list[Listener] = []
         is_page = document is self.page.document
-        if is_page or self.path.endswith((".vue", ".svelte", ".astro")):
+        if is_page or self.path.endswith(COMPONENTS):
             found += in_markup(self.analysis, self.trees, self.path, form, is_component=not is_page)
         else:
             rendering = self.rendering(form)

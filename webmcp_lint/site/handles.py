@@ -7,7 +7,7 @@ from typing import Final
 
 from webmcp_lint.program import components
 from webmcp_lint.program.analysis import Analysis
-from webmcp_lint.program.functions import function_around
+from webmcp_lint.program.functions import call_with, function_around
 from webmcp_lint.program.patterns import parameters
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.site.living import Handle
@@ -49,8 +49,7 @@ def handles_of(analysis: Analysis, call: Node) -> Iterator[Handle]:
 
 def _of_list(analysis: Analysis, function: Node) -> Iterator[Handle]:
     """Yield the elements of `tools.map((tool) => register(tool))` that are called or asked later on."""
-    listed = function.parent if function.type == "arrow_function" else None
-    mapping = listed.parent if listed is not None and listed.type == "arguments" else None
+    mapping = call_with(function) if function.type == "arrow_function" else None
     around = mapping.parent if mapping is not None and last_name(mapping.fields["function"]) == "map" else None
     name = around.field("name") if around is not None and around.type == "variable_declarator" else None
     tree = analysis.tree(function)

@@ -11,7 +11,7 @@ from typing import Literal as OneOf
 from webmcp_lint.program import components, floating, staleness, taking_back
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
-from webmcp_lint.program.functions import function_around
+from webmcp_lint.program.functions import call_with, function_around
 from webmcp_lint.program.scopes import Binding
 from webmcp_lint.program.values import (
     Array,
@@ -211,7 +211,7 @@ def _listens(function: Node) -> bool:
         return False
     if around.type == "assignment_expression":
         return last_name(around.fields["left"]) == "ontoolchange"
-    call = around.parent if around.type == "arguments" else None
+    call = call_with(function)
     callee = call.field("function") if call is not None else None
     if call is None or callee is None or last_name(callee) != "addEventListener":
         return False
