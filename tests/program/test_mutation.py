@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.program.reading import answers, documents, shown
+from webmcp_lint.program.aliases import of_binding
+from webmcp_lint.program.work import MAX_STEPS
 
 VARIABLES = [
     ("let a; a = 1; answer(a)", "1"),
@@ -121,10 +123,31 @@ def test_what_is_evaluated_while_writes_are_collected_is_not_kept() -> None:
     [call] = tree.calls["answer"]
     use, binding = call.fields["arguments"].children[0], tree.root.bindings["x"]
 
-    analysis.collecting.add(binding)
-    analysis.mutations[binding] = []
+    analysis.collecting[binding] = []
     assert shown(analysis, analysis.value(use, {})) == "1"
 
-    analysis.collecting.discard(binding)
-    del analysis.mutations[binding]
+    del analysis.collecting[binding]
     assert shown(analysis, analysis.value(use, {})) == "2"
+
+
+def test_what_is_written_to_a_name_is_the_same_whichever_name_was_asked_for_first() -> None:
+    chain = "const a = {}; const b = a; const c = b; const d = c; const e = d; e.x = 1;"
+    assert (
+        answers(chain + "answer(d); answer(b); answer(a)")[0] == answers(chain + "answer(a); answer(b); answer(d)")[2]
+    )
+    assert answers(chain + "answer(a); answer(b)")[1] == answers(chain + "answer(b)")[0] == "{x: 1}"
+
+
+def test_what_a_question_that_came_to_its_end_found_of_the_writes_is_not_kept() -> None:
+    project, [path] = documents("const x = []; const f = t => { t.push(1) }; f(x); answer(x)")
+    [tree], analysis = project.trees(path), project.analysis
+    [call] = tree.calls["answer"]
+    use, binding = call.fields["arguments"].children[0], tree.root.bindings["x"]
+
+    analysis.work.begin()
+    analysis.work.spend(MAX_STEPS)
+    short = of_binding(analysis, binding)
+
+    analysis.work.begin()
+    assert len(of_binding(analysis, binding)) > len(short)
+    assert shown(analysis, analysis.value(use, {})) == "[1]"

@@ -47,21 +47,30 @@ class _View:
 
 
 def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mutation]:
-    """Return all that is written to a variable and into what it holds, in the order of the source."""
-    found = analysis.mutations.get(binding)
-    if found is not None and binding in analysis.collecting:
+    """Return all that is written to a variable and into what it holds, in the order of the source.
+
+    What is farther away than `MAX_NAMES` allows from here may be nearer for another question, and what was cut short may
+    get farther: each list is kept for questions that are to see no more.
+    """
+    if binding in analysis.collecting:
         # Names that stand for each other are followed once; what is evaluated meanwhile sees a part of the writes
         if not depth:
             analysis.cut_off()
-        return list(found)
-    if found is None:
-        found = analysis.mutations[binding] = []
-        analysis.collecting.add(binding)
-        for use in (*analysis.tree(binding.node).uses(binding), *uses_elsewhere(analysis, binding)):
-            found += (each for each in writes_at(use) if use.script is binding.node.script or not each.is_of_name)
-            if depth < MAX_NAMES and len(found) < MAX_WRITES:
-                found += islice(_by_other_names(analysis, use, depth), MAX_WRITES - len(found))
-        analysis.collecting.discard(binding)
+        return list(analysis.collecting[binding])
+    for nearer in range(depth + 1):
+        if (binding, nearer) in analysis.mutations:
+            return analysis.mutations[binding, nearer]
+    work = analysis.work
+    outer_short, work.is_short = work.is_short, False
+    found = analysis.collecting[binding] = []
+    for use in (*analysis.tree(binding.node).uses(binding), *uses_elsewhere(analysis, binding)):
+        found += (each for each in writes_at(use) if use.script is binding.node.script or not each.is_of_name)
+        if depth < MAX_NAMES and len(found) < MAX_WRITES:
+            found += islice(_by_other_names(analysis, use, depth), MAX_WRITES - len(found))
+    del analysis.collecting[binding]
+    if not work.is_short:
+        analysis.mutations[binding, depth] = found
+    work.is_short = work.is_short or outer_short
     return found
 
 

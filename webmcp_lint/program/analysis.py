@@ -89,9 +89,10 @@ class Analysis:
         self.globals = globals_
         self.registrars = registrars
         self.work = Work(lambda: globals_.size)
-        self.mutations: dict[Binding, list[Mutation]] = {}
-        self.collecting: set[Binding] = set()
-        """The variables whose writes are being collected."""
+        self.mutations: dict[tuple[Binding, int], list[Mutation]] = {}
+        """What is written to variables, and how many names away from the question the variable was."""
+        self.collecting: dict[Binding, list[Mutation]] = {}
+        """The variables whose writes are being collected, with those found by now."""
         self.candidates: dict[Node, Candidates] = {}
         self._mentions: dict[ScopeTree, Mentions] = {}
         self.callers: dict[Node, list[tuple[Node, bool]]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import order
@@ -53,6 +53,8 @@ class History:
     assigned: tuple[When | None, ...] = ()
     put: tuple[When | None, ...] | None = None
     is_too_early: bool = False
+    writes: Sequence[Mutation] | None = field(default=None, compare=False)
+    """The writes that these are the times of; None where no times were asked for."""
 
     @property
     def is_open(self) -> bool:
@@ -76,22 +78,24 @@ def history(analysis: Analysis, binding: Binding, use: Node, env: Environment) -
     is_too_early = is_here and _is_too_early(binding, use)
     if not writes or len(writes) > MAX_ORDERED or not is_here or binding in analysis.collecting:
         return History(is_too_early=is_too_early) if is_too_early else _NOTHING
-    place = Place(use, env)
-    known = analysis.histories.get(place.ways)
-    if known is None:
-        known = analysis.histories[place.ways] = _history(analysis, binding, place, is_too_early=is_too_early)
+    known = _history(analysis, writes, Place(use, env), binding.scope.node, is_too_early=is_too_early)
     # A variable that hangs on itself by ways that nobody knows the order of is the same wherever that is met
     return _NOTHING if known.is_open and binding in analysis.bindings_under_way else known
 
 
-def _history(analysis: Analysis, binding: Binding, place: Place, *, is_too_early: bool) -> History:
-    writes, use = of_binding(analysis, binding), place.node
-    home = binding.scope.node
+def _history(
+    analysis: Analysis, writes: Sequence[Mutation], place: Place, home: Node, *, is_too_early: bool
+) -> History:
+    known = analysis.histories.get(place.ways)
+    # What was found of the writes in a question that came to its end may be fewer
+    if known is not None and known.writes is writes:
+        return known
     assigned_ = tuple(order.when(analysis, each.node, place, home) for each in writes if each.is_of_name)
     put_ = None
-    if _is_read(use):
+    if _is_read(place.node):
         put_ = tuple(order.when(analysis, each.place, place, home) for each in writes if not each.is_of_name)
-    return History(assigned_, put_, is_too_early)
+    found = analysis.histories[place.ways] = History(assigned_, put_, is_too_early, writes)
+    return found
 
 
 def _is_too_early(binding: Binding, use: Node) -> bool:
@@ -134,7 +138,8 @@ def assigned(analysis: Analysis, binding: Binding, value: Value, past: History, 
         declarator = source.parent
         is_certain = declarator is not None and _is_certain(declarator.parent, binding)
         found = _after(found, [analysis.value(source, env)], is_certain=is_certain)
-    writes = [each for each in of_binding(analysis, binding) if each.is_of_name]
+    known = of_binding(analysis, binding) if past.writes is None else past.writes
+    writes = [each for each in known if each.is_of_name]
     times = past.assigned or (None,) * len(writes)
     for write, time in zip(writes, times, strict=True):
         if time is When.AFTER:
@@ -200,7 +205,8 @@ def mutated(analysis: Analysis, binding: Binding, value: Value, past: History, e
     """Return a variable's value with what is written into it."""
     if not any(isinstance(option, HOLDERS) for option in options(value)) or _is_shared_list(analysis, binding):
         return value
-    writes = [each for each in of_binding(analysis, binding) if not each.is_of_name]
+    known = of_binding(analysis, binding) if past.writes is None else past.writes
+    writes = [each for each in known if not each.is_of_name]
     home = binding.scope.node
     timed = []
     for place, write in enumerate(writes):
