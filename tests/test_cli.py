@@ -331,6 +331,13 @@ class TestTools:
             ("faulty.html", "add-task"),
         ]
 
+    def test_what_two_pages_load_and_cannot_be_read_is_told_of_once(self, webmcp_lint: Webmcp) -> None:
+        Path("tools.js").write_text("document.modelContext.registerTool(tools);", encoding="utf-8")
+        for page in ("clean.html", "faulty.html"):
+            Path(page).write_text('<script src="tools.js"></script>', encoding="utf-8")
+        assert len(webmcp_lint("tools", "--format", "json").json["unresolved"]) == 1
+        assert webmcp_lint(".", "--format", "json").json["summary"]["unresolved"] == 1
+
     def test_nothing(self, webmcp_lint: Webmcp) -> None:
         run = webmcp_lint("tools", "other.html")
         assert (run.code, run.out) == (0, "")

@@ -155,6 +155,13 @@ def test_tools_from_elsewhere_are_told_of(site: Path, source: str) -> None:
     assert [each.reason for each in page.unread] == ["the tool comes from the package `elsewhere`"]
 
 
+def test_what_cannot_be_read_is_told_of_on_each_page_that_loads_it(site: Path) -> None:
+    page = '<script type="module" src="tools.js"></script>'
+    script = "import { tools } from 'elsewhere'; document.modelContext.registerTool(tools);"
+    write(site, tools_js=script, a_html=page, b_html=page)
+    assert {each.path: len(each.unread) for each in read_project(["."]).pages()} == {"a.html": 1, "b.html": 1}
+
+
 def test_templates_are_masked(site: Path) -> None:
     write(site, a_php=FORM.format("<?= $name ?>"), b_html=FORM.format("{{ name }}"))
     project = read_project(["."])

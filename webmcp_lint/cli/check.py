@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from webmcp_lint.settings import Settings
     from webmcp_lint.site.page import Page
     from webmcp_lint.site.project import Project
+    from webmcp_lint.source import Span
 
     Watch = Callable[[], Callable[[Page], None]]
     """Begins a run and returns what sees each of its pages."""
@@ -267,6 +268,8 @@ def lint_pages(
     report = Report()
     see = None if watch is None else watch()
     run: Run | None = None
+    # A script stands on each of its pages with what cannot be read of it
+    unresolved: set[tuple[str, Span]] = set()
     folder = None if baseline is None else baseline.folder
     for page in watched(project):
         run = run or _run(settings, folder)
@@ -275,7 +278,7 @@ def lint_pages(
             see(page)
         report.pages += bool(page.tools or page.rejected)
         report.tools += len(page.tools)
-        report.unresolved += sum(1 for _ in unnamed(page))
+        unresolved.update((each.location.file.path, each.location.span) for each in unnamed(page))
     if run is not None or project.commented:
         report.diagnostics = (run or _run(settings, folder)).diagnostics(project.commented, project.shared)
     if baseline is not None:
@@ -284,6 +287,7 @@ def lint_pages(
         report.has_baseline = True
         report.diagnostics = marked(report.diagnostics, baseline)
     report.files = project.read
+    report.unresolved = len(unresolved)
     report.skipped = [*project.skipped, *(run.faults if run is not None else ())]
     return report
 

@@ -14,7 +14,7 @@ from webmcp_lint.rules import Rule
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.project import unnamed
 from webmcp_lint.site.tool import Tool
-from webmcp_lint.source import Location
+from webmcp_lint.source import Location, Span
 
 VERSION = 1
 _MAX_CONDITION = 40
@@ -59,13 +59,16 @@ class ToolRecords:
     tools: list[Record] = field(default_factory=list)
     rejected: list[Record] = field(default_factory=list)
     issues: list[Record] = field(default_factory=list)
-    unresolved: list[Record] = field(default_factory=list)
+    unresolved: dict[tuple[str, Span], Record] = field(default_factory=dict)
 
     def add(self, page: Page) -> None:
         """Take what a page holds."""
         self.tools += (_tool(tool, page) for tool in page.tools)
         self.rejected += (_rejected(tool, page) for tool in page.rejected)
-        self.unresolved += (_range(unknown.location) | {"reason": unknown.reason} for unknown in unnamed(page))
+        for unknown in unnamed(page):
+            # A script stands on each of its pages with what cannot be read of it
+            place = (unknown.location.file.path, unknown.location.span)
+            self.unresolved.setdefault(place, _range(unknown.location) | {"reason": unknown.reason})
         for form in page.forms:
             for issue in form.issues:
                 self.issues.append({"code": issue.code.value, "page": page.path} | _place(issue.element.location))
@@ -78,7 +81,7 @@ class ToolRecords:
                 "tools": sorted(self.tools, key=_by_page_and_name),
                 "rejected": sorted(self.rejected, key=_by_page_and_name),
                 "issues": self.issues,
-                "unresolved": self.unresolved,
+                "unresolved": list(self.unresolved.values()),
             }
         )
 

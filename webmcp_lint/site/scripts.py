@@ -320,11 +320,8 @@ def _attribute(
         alone = _asked_for(surface, seed, tool, holders)
         if alone is not None:
             surface.files.setdefault(alone, Registered()).tools.append(tool)
-    if unread:
-        if homes:
-            surface.pages.setdefault(homes[0], Registered()).unread.extend(unread)
-        if not homes or _stands_for_itself(surface, seed, homes):
-            surface.files.setdefault(seed, Registered()).unread.extend(unread)
+    for holder in _holders(surface, loading, seed) if unread else ():
+        holder.unread.extend(unread)
 
 
 def _asked_for(surface: ScriptSurface, seed: str, tool: Tool, pages: Collection[str]) -> str | None:
