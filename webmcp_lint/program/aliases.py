@@ -64,6 +64,9 @@ def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mut
     outer_short, work.is_short = work.is_short, False
     found = analysis.collecting[binding] = []
     for use in (*analysis.tree(binding.node).uses(binding), *uses_elsewhere(analysis, binding)):
+        if use is None:
+            found.append(Mutation("unseen", binding.node, (), ()))
+            continue
         found += (each for each in writes_at(use) if use.script is binding.node.script or not each.is_of_name)
         if depth < MAX_NAMES and len(found) < MAX_WRITES:
             found += islice(_by_other_names(analysis, use, depth), MAX_WRITES - len(found))
@@ -74,10 +77,13 @@ def of_binding(analysis: Analysis, binding: Binding, depth: int = 0) -> list[Mut
     return found
 
 
-def of_uses(analysis: Analysis, uses: Iterable[Node]) -> list[Mutation]:
-    """Return all that is written into an object through expressions that stand for it."""
+def of_uses(analysis: Analysis, uses: Iterable[Node | None], home: Node) -> list[Mutation]:
+    """Return all that is written into an object, which `home` makes, through expressions that stand for it."""
     found: list[Mutation] = []
     for use in uses:
+        if use is None:
+            found.append(Mutation("unseen", home, (), ()))
+            continue
         found += (each for each in writes_at(use) if not each.is_of_name)
         found += islice(_by_other_names(analysis, use, 0), max(MAX_WRITES - len(found), 0))
     return found

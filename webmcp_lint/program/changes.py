@@ -19,6 +19,7 @@ from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, LOOPS
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
     MAX_ITEMS,
+    NOT_PARSED,
     TOO_MUCH,
     Alternatives,
     Array,
@@ -173,6 +174,10 @@ class _Writing:
     def into(self, value: Value, path: tuple[str, ...], env: Environment) -> Value:
         """Write into a value; return what it is afterwards."""
         match value:
+            case Object() if self.write.kind == "unseen":
+                write_over(value, Unknown(NOT_PARSED, self.write.node))
+            case Array() | Collection() if self.write.kind == "unseen":
+                leave_open(value, [Unknown(NOT_PARSED, self.write.node)])
             case Alternatives():
                 return join((self.into(each, path, env) for each in value.options), value.node)
             case Object() | Array() | Collection() if path and path[0] == EACH:

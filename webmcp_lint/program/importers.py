@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program import imports
@@ -12,14 +13,26 @@ from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
+    from webmcp_lint.program.modules import Modules
 
 MAX_IMPORTERS = 40
-"""How many scripts that import a name are looked at for what they write into what it holds."""
+"""How many scripts that import a name are parsed for what they write into what it holds; of others the text must do."""
+_MAX_NAMES = 100
+_DEFAULT = re.compile(r"\bimport\s+([\w$]+)\s*(?:,|from\b)")
+_WRITE = (
+    r"(?:\s*(?:[!?]?\.\s*[\w$]+|\[[^\]\n]{0,80}\]))*"
+    r"\s*(?:=(?![=>])|(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])=|\+\+|--"
+    r"|\.\s*(?:push|unshift|set|add|splice|delete|clear|pop|shift|sort|reverse|fill)\s*\()"
+)
+"""What follows a name through which something is written, as far as a pattern sees it."""
 _PLAIN = FUNCTIONS | CLASSES | {"string", "template_string", "number", "true", "false", "null", "undefined", "regex"}
 
 
-def uses_elsewhere(analysis: Analysis, binding: Binding) -> Iterator[Node]:
-    """Yield the expressions of other scripts that stand for what a top-level variable holds."""
+def uses_elsewhere(analysis: Analysis, binding: Binding) -> Iterator[Node | None]:
+    """Yield the expressions of other scripts that stand for what a top-level variable holds.
+
+    None stands for those of scripts that are not parsed although they seem to write into it.
+    """
     if binding.kind != "variable" or binding.scope.parent is not None or not _may_hold(binding):
         return
     if binding.node.script.is_module is not True:
@@ -30,10 +43,13 @@ def uses_elsewhere(analysis: Analysis, binding: Binding) -> Iterator[Node]:
     yield from uses_of_exported(analysis, binding.node)
 
 
-def uses_of_exported(analysis: Analysis, node: Node) -> Iterator[Node]:
-    """Yield the expressions of other modules that stand for what a module exports: a variable, or an expression."""
+def uses_of_exported(analysis: Analysis, node: Node) -> Iterator[Node | None]:
+    """Yield the same of other modules for what a module exports: a variable, or an expression."""
     for tree in _importing(analysis, node):
-        yield from _imported_uses(analysis, tree, node)
+        if tree is None:
+            yield None
+        else:
+            yield from _imported_uses(analysis, tree, node)
 
 
 def _may_hold(binding: Binding) -> bool:
@@ -41,25 +57,37 @@ def _may_hold(binding: Binding) -> bool:
     return binding.source is None or binding.source.type not in _PLAIN
 
 
-def _importing(analysis: Analysis, node: Node) -> Iterator[ScopeTree]:
+def _importing(analysis: Analysis, node: Node) -> Iterator[ScopeTree | None]:
     path = analysis.globals.path_of(node.script)
     names = _exported_names(analysis, path, node)
     if not names:
         return
     direct = analysis.modules.importers.get(path, frozenset())
-    seen = 0
+    parsed = 0
     for importer in analysis.modules.closure(path)[1:MAX_FILES]:
         if analysis.modules.is_test(importer) and not analysis.modules.is_test(path):
             continue
         again = analysis.modules.renamed(importer, names)
         is_named = ("default" in names and importer in direct) or again is not None
         names += again or ()
-        if not is_named or not (analysis.globals.is_parsed(importer) or analysis.work.may_parse()):
+        if not is_named:
             continue
-        seen += 1
-        if seen > MAX_IMPORTERS:
+        is_parsed = analysis.globals.is_parsed(importer)
+        if is_parsed or (parsed < MAX_IMPORTERS and analysis.work.may_parse()):
+            parsed += not is_parsed
+            yield from analysis.modules.trees(importer)
+        elif _may_write(analysis.modules, importer, names):
+            yield None
             return
-        yield from analysis.modules.trees(importer)
+
+
+def _may_write(modules: Modules, path: str, names: Sequence[str]) -> bool:
+    """Whether a script seems to write into something by one of its names, which `import x from` chooses freely."""
+    own = [*names, *(modules.named_in(path, _DEFAULT) if "default" in names else ())]
+    if len(own) > _MAX_NAMES:
+        return True
+    word = rf"\b(?:{'|'.join(map(re.escape, own))})\b"
+    return modules.mentions(path, re.compile(rf"{word}{_WRITE}|\b(?:delete|Object\.assign\()\s*{word}"))
 
 
 def _exported_names(analysis: Analysis, path: str, node: Node) -> list[str]:

@@ -109,6 +109,10 @@ class Modules(Resolver):
         """Whether a file's text holds what a pattern looks for."""
         return word.search(self._text(path) or "") is not None
 
+    def named_in(self, path: str, names: re.Pattern[str]) -> list[str]:
+        """Return the names in a file's text that a pattern with one group captures."""
+        return names.findall(self._text(path) or "")
+
     def renamed(self, path: str, names: Sequence[str]) -> list[str] | None:
         """Return what a file calls these names (`a as b`), None where it mentions none of them."""
         text = self._text(path) or ""

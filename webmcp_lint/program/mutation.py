@@ -232,12 +232,12 @@ def exported_expression(analysis: Analysis, node: Node) -> Value:
     return analysis.guarded(("exported", node), node, written)
 
 
-def written_through(analysis: Analysis, value: Value, uses: Iterable[Node]) -> Value:
+def written_through(analysis: Analysis, value: Value, uses: Iterable[Node | None]) -> Value:
     """Return a value with what is written into it through expressions that stand for it, in any script."""
     if not any(isinstance(option, HOLDERS) for option in options(value)):
         return value
     home = value.node.script.root
-    timed = [(write, analysis.written(write.place, home)) for write in of_uses(analysis, uses)]
+    timed = [(write, analysis.written(write.place, home)) for write in of_uses(analysis, uses, value.node)]
     return applied(analysis, value, [each for each in timed if each[1] is not When.AFTER], home, {})
 
 

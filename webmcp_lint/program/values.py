@@ -21,7 +21,8 @@ CIRCULAR = "a value that depends on itself"
 TOO_DEEP = "what is nested too deeply"
 TOO_MUCH = "a computation that takes too many steps"
 TOO_MANY_WAYS = "one of too many ways to get there"
-LIMITS = frozenset({TOO_DEEP, TOO_MUCH, TOO_MANY_WAYS})
+NOT_PARSED = "what one of too many files that import it may write"
+LIMITS = frozenset({TOO_DEEP, TOO_MUCH, TOO_MANY_WAYS, NOT_PARSED})
 """The reasons that are the engine's bounds, not the sources'."""
 
 

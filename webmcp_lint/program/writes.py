@@ -24,12 +24,12 @@ _PATTERNS = frozenset(
     | {"rest_pattern"}
 )
 
-Kind = OneOf["assign", "augment", "put", "append", "entry", "merge", "delete", "change"]
+Kind = OneOf["assign", "augment", "put", "append", "entry", "merge", "delete", "change", "unseen"]
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """One write: to the thing itself (`path` empty) or to something in it.
+    """One write: to the thing itself (`path` empty) or to something in it; `unseen` stands for any in scripts not parsed.
 
     `steps` lead from the written value to what this variable gets of it, where a pattern is assigned to. `site` is where
     the write happens as seen from the variable, where another name for what it holds is written through: the call that
