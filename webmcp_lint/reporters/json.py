@@ -59,7 +59,7 @@ class ToolRecords:
     tools: list[Record] = field(default_factory=list)
     rejected: list[Record] = field(default_factory=list)
     issues: list[Record] = field(default_factory=list)
-    unresolved: dict[tuple[str, Span], Record] = field(default_factory=dict)
+    unresolved: dict[tuple[str, Span, str], Record] = field(default_factory=dict)
 
     def add(self, page: Page) -> None:
         """Take what a page holds."""
@@ -67,7 +67,7 @@ class ToolRecords:
         self.rejected += (_rejected(tool, page) for tool in page.rejected)
         for unknown in unnamed(page):
             # A script stands on each of its pages with what cannot be read of it
-            place = (unknown.location.file.path, unknown.location.span)
+            place = (unknown.location.file.path, unknown.location.span, unknown.reason)
             self.unresolved.setdefault(place, _range(unknown.location) | {"reason": unknown.reason})
         for form in page.forms:
             for issue in form.issues:
