@@ -204,11 +204,16 @@ def test_what_a_context_of_react_gives(body: str, expected: str) -> None:
         ),
         ("<Other.Provider value={{ tasks, setTasks }}>", "setTasks([])", "unknown"),
         ("<Board.Provider value={useMemo(() => ({ tasks, setTasks }), [tasks])}>", "setTasks([])", "state"),
+        ("<Board value={{ tasks, setTasks }}>", "setTasks([])", "state"),
+        ("<Board value={{ tasks, setTasks }}><Board {...rest} /></Board>", "setTasks([])", "unknown"),
+        ("<Other value={{ tasks, setTasks }} />", "setTasks([])", "unknown"),
     ],
 )
 def test_what_a_provider_gives(provider: str, body: str, expected: str) -> None:
     element = (
-        provider if provider.endswith(("/>", "</Board.Provider>")) else f"{provider}</{provider[1:].split(' ', 1)[0]}>"
+        provider
+        if provider.endswith(("/>", "</Board.Provider>", "</Board>"))
+        else f"{provider}</{provider[1:].split(' ', 1)[0]}>"
     )
     files = {
         "board.jsx": f"""

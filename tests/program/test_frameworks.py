@@ -39,6 +39,32 @@ COMPONENTS = [
     ({"a.ts": "import {inject, DOCUMENT} from '@angular/core'; answer(inject(DOCUMENT))"}, ["external :document"]),
 ]
 
+CONTEXTS = [
+    ({"app.jsx": "import {Board} from './board'; const a = <Board.Provider value={{n: 1}} />"}, ["1"]),
+    ({"app.jsx": "import {Board} from './board'; const a = <Board value={{n: 1}} />"}, ["1"]),
+    ({"app.jsx": "import {Board as B} from './board'; const a = <B value={{n: 1}} />"}, ["1"]),
+    ({"app.jsx": "import * as b from './board'; const a = <b.Board value={{n: 1}} />"}, ["1"]),
+    ({"app.js": "import {Board} from './board'; React.createElement(Board.Provider, {value: {n: 1}}, child)"}, ["1"]),
+    ({"app.js": "import {Board} from './board'; const value = {n: 1}; createElement(Board, {value})"}, ["1"]),
+    ({"app.js": "import {Board} from './board'; createElement(Board.Provider, given)"}, None),
+    ({"app.js": "import {Board} from './board'; createElement(Board.Provider, {value: {n: 1}}); createElement(Board, given)"}, None),
+    ({"app.js": "import {Board} from './board'; createElement(Board.Consumer, {value: {n: 1}})"}, None),
+    ({"app.jsx": "import {Board} from '.'; const a = <Board.Provider value={{n: 1}} />", "index.js": "export * from './board'"}, ["1"]),
+    ({"app.jsx": "import {B} from '.'; const a = <B value={{n: 1}} />", "index.js": "export {Board as B} from './board'"}, ["1"]),
+    ({"app.jsx": "import {Board} from '.'; const a = <Board value={{n: 1}} />", "index.js": "export * from './all'",
+      "all.js": "export * from './board'"}, ["1"]),
+    ({"app.jsx": "import {Board} from './board'; const a = <Board value={{n: 1}} />",
+      **{f"{n}.jsx": "import {useN} from './board'; useN()" for n in range(30)}}, ["1"]),
+    ({f"{n}.jsx": "import {Board} from './board'; const a = <Board value={{n: 1}} />" for n in range(30)}, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sources", "expected"), CONTEXTS)
+def test_a_context_of_react(sources: dict[str, str], expected: list[str] | None) -> None:
+    board = "import {createContext, useContext} from 'react'; export const Board = createContext(); export const useN = () => useContext(Board).n;"
+    page = {"board.js": board, "page.js": "import {useN} from './board'; answer(useN())"}
+    assert answers({**page, **sources}) == (expected or ["external react:useContext.().n"])
+
 
 @pytest.mark.parametrize(("source", "expected"), REACT)
 def test_react(source: str, expected: list[str]) -> None:
