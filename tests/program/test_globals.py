@@ -46,6 +46,12 @@ KEYS = [
     ("const b_ = 1; Object.assign(globalThis, {b: b_})", "answer(b)", ["1"]),
     ("Reflect.set(window, 'b', 1)", "answer(b)", ["1"]),
     ("Object.assign(o, {b: 1})", "answer(b)", ["external :b"]),
+    ("function keep(w = globalThis) { w.b = 1 }", "answer(b)", ["1"]),
+    ("function keep(w = globalThis) { const g = (w); g['b'] = 1 }", "answer(b)", ["1"]),
+    ("const K = 'b'; function keep(w = globalThis) { const g = w; g[K] = 1; answer(g[K]) } keep(window)", "", ["1"]),
+    ("const K = 'b'; function keep({w} = globalThis) { w[K] = 1 }", "answer(b)", ["external :b"]),
+    ("const K = 'b'; let g = window; g = {}; g[K] = 1", "answer(b)", ["external :b"]),
+    ("const K = 'b', g = window.g; g[K] = 1", "answer(b)", ["external :b"]),
 ]
 
 IMPORTED = [

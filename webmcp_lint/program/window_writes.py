@@ -12,6 +12,7 @@ from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import External, Literal, Thunk, Value, options
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import property_name
+from webmcp_lint.syntax.wrapping import unwrapped
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -21,20 +22,21 @@ _NAMED = re.compile(
     r"""\b(?:window|self|globalThis)\b\)?!?\s*(?:\?\.)?(?:\.\s*([\w$]+)|\[\s*(?:(["'`])([^"'`\n]*)\2\s*\])?)"""
 )
 _SETTING = re.compile(r"\b(?:defineProperty|assign|set)\s*\(\s*(?:window|self|globalThis)\b")
+_MAX_ALIASES: Final = 4
 MAX_BESIDE = 40
 """How many modules are looked at that a page loads beside a script."""
 
 
 def is_window(analysis: Analysis, owner: Node) -> bool:
-    """Whether an expression is the window."""
-    return any(
+    """Whether an expression is the window, or may be it because a parameter is where nothing is given."""
+    return _says_window(analysis.tree(owner), owner) or any(
         isinstance(option, External) and option.package == "" and option.path in WINDOWS
         for option in options(analysis.value(owner, {}))
     )
 
 
 class _Settings:
-    """Where a script sets properties of the window, by one of its own names; a variable that may hold it is not worked out.
+    """Where a script sets properties of the window, by one of its own names or what is plainly called after one.
 
     Looked for once: a bundle sets thousands of members of other objects, and mentions thousands of globals.
     """
@@ -62,7 +64,19 @@ _SETTINGS: Final[WeakKeyDictionary[ScopeTree, _Settings]] = WeakKeyDictionary()
 
 
 def _says_window(tree: ScopeTree, owner: Node) -> bool:
-    return owner.type == "identifier" and (owner.text,) in WINDOWS and tree.resolve(owner) is None
+    """Whether an expression is a name of the window, a constant set to it, or a parameter that is it by default."""
+    for _ in range(_MAX_ALIASES):
+        owner = unwrapped(owner)
+        binding = tree.resolve(owner) if owner.type == "identifier" else None
+        if binding is None:
+            return owner.type == "identifier" and (owner.text,) in WINDOWS
+        following = binding.source if binding.is_constant and not binding.path else None
+        if binding.kind == "parameter" and len(binding.path) == 1 and binding.path[0].kind == "default":
+            following = binding.path[0].node
+        if following is None:
+            return False
+        owner = following
+    return False
 
 
 def key_of(analysis: Analysis, value: Value) -> str | None:
