@@ -18,6 +18,7 @@ from webmcp_lint.program.values import (
     Frame,
     Function,
     Instance,
+    Literal,
     ModelContext,
     Undefined,
     Unknown,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 MODEL_CONTEXT = "modelContext"
 MAX_HERITAGE = 12
 _NOT_SET = "a field that is not set in sight"
+_SET_ELSEWHERE = "a field that is set elsewhere"
 
 
 def this_value(analysis: Analysis, node: Node, env: Environment) -> Value:
@@ -163,6 +165,8 @@ def instance_member(analysis: Analysis, instance: Instance, name: str, node: Nod
             return function
     elif declared is not None and declared.field("value") is not None:
         initial.append(analysis.value(declared.fields["value"], env))
+        if "decorator" in declared.fields and _is_placeholder(initial[0]):
+            initial.append(Unknown(_SET_ELSEWHERE, node))
     parameter = _parameter_property(cls, name)
     if parameter is not None:
         binding = analysis.tree(cls).scope_of(parameter).lookup(name)
@@ -174,13 +178,26 @@ def instance_member(analysis: Analysis, instance: Instance, name: str, node: Nod
     parent = superclass(analysis, instance) if depth < MAX_HERITAGE else None
     if parent is not None:
         return _rebound(instance_member(analysis, parent, name, node, depth + 1), parent, instance)
-    if declared is not None:
+    if declared is not None and not _is_set_elsewhere(declared):
         return Undefined(node)
     if name == MODEL_CONTEXT:
         return ModelContext(node)
     # A class that extends this one may have it
     refs = frozenset({cls}) if cls not in env and heirs(analysis, cls) else frozenset[Node]()
-    return Unknown(_NOT_SET, node, refs)
+    return Unknown(_NOT_SET if declared is None else _SET_ELSEWHERE, node, refs)
+
+
+def _is_set_elsewhere(declared: Node) -> bool:
+    """Whether a member without a value gets one out of sight: `abstract`, `declare`, `name!: string`, a decorated field."""
+    key = declared.field("name") or declared.field("property")
+    kinds = {child.type for child in declared.children}
+    told = declared.script.between(key.end, key.end + 1) if key is not None else ""
+    return not kinds.isdisjoint({"abstract", "declare"}) or "decorator" in declared.fields or told == "!"
+
+
+def _is_placeholder(value: Value) -> bool:
+    """Whether what a decorated field holds at first says little of what the framework puts there: nothing, or an empty text."""
+    return isinstance(value, Undefined) or (isinstance(value, Literal) and not value.value)
 
 
 def _field(analysis: Analysis, instance: Instance, name: str, initial: list[Value], node: Node) -> Value:
