@@ -128,6 +128,27 @@ TWICE = {"type": "object", "required": ["a", "b"], "additionalProperties": False
             {"zod": "^3.24.0"},
             {**TWICE, "properties": {"a": TEXT, "b": TEXT}, "$schema": DRAFT_7},
         ),
+        (
+            f"{CLASSIC} const s = z.object({{a: z.string()}}); answer(zodToJsonSchema(z.object({{...s.shape, b: z.string()}})))",
+            {"zod": "^3.24.0"},
+            {**TWICE, "properties": {"a": TEXT, "b": TEXT}, "$schema": DRAFT_7},
+        ),
+        (
+            "import {z} from 'zod'; const s = z.object({a: z.string(), b: z.string()}).omit({a: true}); answer(Object.keys(s.shape))",
+            {},
+            ["b"],
+        ),
+        (
+            "import {z} from 'zod'; answer(z.toJSONSchema(z.object({a: z.string()}).shape.a))",
+            {},
+            {"$schema": DRAFT_2020, **TEXT},
+        ),
+        (
+            "import {z} from 'zod'; answer(z.object({a: z.string()}).partial().shape.a)",
+            {},
+            "⟨a member that `partial` or `required` changed⟩",
+        ),
+        ("import {z} from 'zod'; answer(z.string().shape)", {}, "⟨the shape of a schema that is not followed⟩"),
     ],
 )
 def test_conversions(script: str, packages: dict[str, str], expected: object) -> None:
@@ -146,6 +167,14 @@ def test_a_hook_that_converts_what_it_is_given(version: str, expected: object) -
     script = HOOK % "z.object({a: z.string(), b: z.string().describe('B.')})"
     (told,) = registered({"main.js": script, "package.json": json.dumps({"dependencies": {"zod": version}})})
     assert told == expected
+
+
+def test_a_hook_that_is_given_the_shape_of_a_schema() -> None:
+    hook = "import {useWebMCP} from 'usewebmcp'; import {z} from 'zod'; const s = z.object({a: z.string(), b: z.string()});"
+    script = f"{hook} useWebMCP({{name: 'n', description: 'd', inputSchema: s.shape}})"
+    assert registered(script) == [
+        {"type": "object", "properties": {"a": TEXT, "b": TEXT}, "required": ["a", "b"]},
+    ]
 
 
 def test_a_hook_that_takes_json_schema_under_another_name() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webmcp_lint.program import classes, mutation, promises, texts
+from webmcp_lint.program import classes, mutation, promises, texts, zod
 from webmcp_lint.program.values import (
     Alternatives,
     Array,
@@ -128,6 +128,8 @@ def _of_external(analysis: Analysis, value: External, name: str, node: Node) -> 
         return ModelContext(node, value.path[-1] if value.path and value.arguments is None else None)
     if value.package == "" and value.path in _WINDOW and value.arguments is None:
         return analysis.global_value(name, node)
+    if name == "shape" and zod.is_schema(value):
+        return zod.shape_of(analysis, value, node)
     if value.arguments is not None:
         return External(value.package, (*value.path, "()", name), node, receiver=value)
     return External(value.package, (*value.path, name), node, receiver=value)

@@ -12,12 +12,14 @@ from webmcp_lint.program.values import Array, External, Literal, Object, Propert
 from webmcp_lint.program.versions import required_major
 from webmcp_lint.program.zod import classic, modern
 from webmcp_lint.program.zod.modern import Way
-from webmcp_lint.program.zod.reading import Member, is_schema
+from webmcp_lint.program.zod.reading import Member, is_schema, shape_of
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-__all__ = ["Dialect", "converts", "dialect", "given_to_library", "is_schema", "is_shape", "shape_to_value", "to_value"]
+__all__ = [
+    "Dialect", "converts", "dialect", "given_to_library", "is_schema", "is_shape", "shape_of", "shape_to_value", "to_value",
+]  # fmt: skip
 
 _DRAFT_2020 = "https://json-schema.org/draft/2020-12/schema"
 _DRAFT_7 = "http://json-schema.org/draft-07/schema#"

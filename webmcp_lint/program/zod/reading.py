@@ -151,6 +151,18 @@ def read(analysis: Analysis, value: External, era: Era) -> Schema:
     return schema
 
 
+def shape_of(analysis: Analysis, value: External, node: Node) -> Value:
+    """Return what `schema.shape` gives: the members of an object schema."""
+    schema = read(analysis, value, era_of(analysis, value))
+    if schema.kind != "object":
+        return Unknown("the shape of a schema that is not followed", node)
+    shape = Object(node, open=list(schema.open))
+    for name, member in schema.members.items():
+        changed = Unknown("a member that `partial` or `required` changed", node)
+        shape.properties[name] = Property(member.value if member.may_be_absent is None else changed, member.key)
+    return shape
+
+
 def _made(analysis: Analysis, path: tuple[str, ...], call: External, era: Era) -> Schema:
     slots, name = call.arguments or (), path[-1] if path else ""
     plain = Schema(name, call.node, call, slots, era=era)
