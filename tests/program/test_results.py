@@ -26,6 +26,8 @@ def answered(source: str) -> Results | None:
         ("() => { f() }", 0, 0, True),
         ("() => { if (x) return 1 }", 1, 0, True),
         ("() => { if (x) return; return 1 }", 2, 0, False),
+        ("(input) => { if (!input || typeof input !== 'object') return; return 1 }", 1, 0, False),
+        ("(input) => { if (!input.a || Object.keys(input).length === 0) return; return 1 }", 2, 0, False),
         ("() => { try { return 1 } catch { return 2 } }", 2, 0, False),
         ("() => { try { return 1 } catch { log() } }", 1, 0, True),
         ("() => { throw 1 }", 0, 1, False),

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from webmcp_lint.program.values import Environment
+from webmcp_lint.program.values import Environment, Object, Unknown
 from webmcp_lint.syntax.javascript import Node
 
 ELEMENT = "*"
@@ -119,6 +119,11 @@ class InputFlow:
     def is_fallback(self, key: str) -> bool:
         """Whether a key is one of several ways to say the same."""
         return any(key in keys and len(keys) > 1 for keys in self.fallbacks.values())
+
+
+def agent_input(function: Node) -> Object:
+    """Return what an agent hands a function: always an object, of which nothing is known."""
+    return Object(function, open=[Unknown("an agent's input", function)])
 
 
 def is_handed_on(node: Node) -> bool:

@@ -58,7 +58,8 @@ def _binary(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> Non
         _short_circuit(walk, parent, held, call, operator=operator, is_left=is_left)
     elif operator == "+":
         if held.key is not None or held.form != "itself":
-            walk.push(parent, replace(held, form="start" if is_left else "inside", is_original=False), call)
+            form: Form = "start" if is_left and held.form != "inside" else "inside"
+            walk.push(parent, replace(held, form=form, is_original=False), call)
     elif operator == "in" and not is_left and held.key is None and not held.box and other is not None:
         if other.type == "string":
             walk.test(walk.read(string_value(other), other, held, call, is_test=True))

@@ -22,12 +22,13 @@ from webmcp_lint.program.holding import (
     InputFlow,
     Read,
     Way,
+    agent_input,
 )
 from webmcp_lint.program.input_steps import IGNORED, STEPS
 from webmcp_lint.program.patterns import parameters
 from webmcp_lint.program.reaching import Reach
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
-from webmcp_lint.program.values import Frame, Function, Unknown
+from webmcp_lint.program.values import Frame, Function
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.wrapping import WRAPPING
 
@@ -74,8 +75,8 @@ class Walk:
 
     def begin(self, function: Function) -> Call:
         """Follow the first parameter of a function; return the call of it that an agent makes."""
-        unknown = Unknown("an agent's input", function.node)
-        frame = Frame(function.node, arguments=[*function.bound, unknown], this=function.this, open_=unknown)
+        given = agent_input(function.node)
+        frame = Frame(function.node, arguments=[*function.bound, given], this=function.this, open_=given.open[0])
         call = Call(function.node, {**function.env, function.node: frame})
         self.enter(function.node, len(function.bound), Held(None), call)
         self.run()

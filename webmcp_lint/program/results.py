@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from webmcp_lint.program.functions import ends, is_async, is_generator
+from webmcp_lint.program.holding import agent_input
 from webmcp_lint.program.reaching import Reach
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import (
@@ -21,7 +22,6 @@ from webmcp_lint.program.values import (
     Object,
     Slot,
     Thunk,
-    Unknown,
     Value,
     options,
 )
@@ -88,8 +88,8 @@ def results(analysis: Analysis, function: Function) -> Results | None:
     node, body = function.node, function.node.field("body")
     if body is None or is_generator(node):
         return None
-    unknown = Unknown("an agent's input", node)
-    frame = Frame(node, arguments=[*function.bound, unknown], this=function.this, open_=unknown)
+    given = agent_input(node)
+    frame = Frame(node, arguments=[*function.bound, given], this=function.this, open_=given.open[0])
     env = {**function.env, node: frame}
     found = Results()
     if body.type != "statement_block":
