@@ -177,6 +177,29 @@ def test_a_hook_that_is_given_the_shape_of_a_schema() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("version", "expected"),
+    [
+        (
+            "^4.1.0",
+            {
+                "$schema": DRAFT_2020,
+                "type": "object",
+                "properties": {"a": {**TEXT, "default": "x"}},
+                "required": ["a"],
+                "additionalProperties": False,
+            },
+        ),
+        ("^3.24.0", "⟨a zod schema that `webmcp-kit` converts⟩"),
+    ],
+)
+def test_a_function_that_calls_what_zod_has_for_it(version: str, expected: object) -> None:
+    tool = f"{{name: 'n', description: 'd', inputSchema: {SCHEMA}, execute}}"
+    script = f"import {{z}} from 'zod'; import {{defineTool}} from 'webmcp-kit'; defineTool({tool}).register()"
+    (told,) = registered({"main.js": script, "package.json": json.dumps({"dependencies": {"zod": version}})})
+    assert told == expected
+
+
 def test_a_hook_that_takes_json_schema_under_another_name() -> None:
     script = "import {useMcpTool} from 'webmcp-react'; useMcpTool({name: 'n', description: 'd', inputSchema: {type: 'object'}})"
     assert registered(script) == [{"type": "object"}]

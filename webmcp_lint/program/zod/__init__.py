@@ -29,6 +29,8 @@ _STANDARD = frozenset({"@mcp-b/react-webmcp", "usewebmcp"})
 """Libraries that ask a schema itself, by Standard JSON Schema, from their version 5 on."""
 _CLASSIC = frozenset({"webmcp-react"})
 """Libraries that convert a schema of zod 3 by zod-to-json-schema without references, and take `$schema` away."""
+_NATIVE = frozenset({"webmcp-kit"})
+"""Libraries that call zod 4's own `toJSONSchema` without options."""
 
 _UNCONVERTED = frozenset({"use-webmcp-tool", "@angular/core"})
 """Libraries that hand the browser whatever they are given."""
@@ -89,10 +91,12 @@ def shape_to_value(analysis: Analysis, shape: Object, as_: Dialect = "json-schem
 
 def given_to_library(analysis: Analysis, package: str, path: str, schema: External) -> Value:
     """Return the JSON Schema that a library registers for a whole zod schema it is given in a file."""
-    own = required_major(analysis.modules, package, path)
+    own, of_zod = required_major(analysis.modules, package, path), required_major(analysis.modules, "zod", path)
     if package in _CLASSIC and schema.package == "zod" and _major(analysis, schema) == 3:
         return classic.convert(analysis, schema, has_references=False)
-    if package not in _STANDARD or required_major(analysis.modules, "zod", path) == 3 or (own is not None and own < 4):
+    if package in _NATIVE and of_zod != 3:
+        return _modern(analysis, schema, ())
+    if package not in _STANDARD or of_zod == 3 or (own is not None and own < 4):
         return Unknown(f"a zod schema that `{package}` converts", schema.node)
     draft = _DRAFT_7 if own == 4 else _DRAFT_2020
     return _headed(modern.convert(analysis, schema, Way(is_input=True)), draft, is_first=True)
