@@ -45,6 +45,7 @@ def test_what_is_not_kept_is_blank_and_every_offset_stays() -> None:
         ("a.vue", "<template><p/></template><script>a</script><script setup>b</script>", "a b"),
         ("a.svelte", "<script module>a</script><p>{b}</p>", "a"),
         ("a.astro", "---\na\n---\n<p>{b}</p><script>c</script>", "a c"),
+        ("a.astro", "---\n`<script>`\n---\n<p>{b}</p><script>c</script>", "`<script>` c"),
     ],
 )
 def test_component_scripts_are_one_module(path: str, text: str, script: str) -> None:
@@ -64,6 +65,7 @@ def test_a_component_without_script_has_none() -> None:
         ("a.vue", "<template><p>{{ a }}</p></template><script>b</script>", "          <p>???????</p>           "),
         ("a.svelte", "<script>a</script><p b={c}>{ {d: '}'} }</p>", None),
         ("a.astro", "---\na\n---\n<p>{b}</p>", "   \n \n   \n<p>???</p>"),
+        ("a.astro", "---\n'<style>'\n---\n<p>{b}</p>", "   \n         \n   \n<p>???</p>"),
         ("a.svelte", "<p>{ unclosed", "<p>{ unclosed"),
     ],
 )

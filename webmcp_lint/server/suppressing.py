@@ -10,7 +10,7 @@ from webmcp_lint.fixes import Change, changed
 from webmcp_lint.linter import Diagnostic
 from webmcp_lint.source import SourceFile, Span
 from webmcp_lint.syntax import tags
-from webmcp_lint.syntax.components import COMPONENTS, frontmatter, script_elements
+from webmcp_lint.syntax.components import COMPONENTS, beyond_frontmatter, frontmatter, script_elements
 from webmcp_lint.syntax.damage import is_damaged
 from webmcp_lint.syntax.javascript import grammar_of
 from webmcp_lint.syntax.templates import Dialect, mask
@@ -63,7 +63,7 @@ def _heads(file: SourceFile, offset: int, *, is_script: bool) -> Iterator[int]:
     """Yield the places before which a comment may stand that is for the next thing."""
     line = file.line_span(file.line_of(offset))
     if not is_script:
-        starts = [tag.span for tag in tags.scan(file.text).start_tags]
+        starts = [tag.span for tag in tags.scan(beyond_frontmatter(file)).start_tags]
         index = bisect.bisect_right(starts, offset, key=lambda span: span.start) - 1
         if index >= 0 and starts[index].end > offset:
             yield starts[index].start
@@ -76,7 +76,7 @@ def _is_in_script(file: SourceFile, offset: int) -> bool:
     if grammar_of(file.path) is not None:
         return True
     front = frontmatter(file)
-    spans = [element.content for element in script_elements(file.text)]
+    spans = [element.content for element in script_elements(beyond_frontmatter(file))]
     return any(span is not None and _holds(span, offset) for span in (*spans, front))
 
 

@@ -11,6 +11,7 @@ from webmcp_lint.source import SourceFile, Span
 from webmcp_lint.syntax import tags
 from webmcp_lint.syntax.components import (
     COMPONENTS,
+    beyond_frontmatter,
     component_markup,
     component_script,
     frontmatter,
@@ -152,7 +153,7 @@ def _in_braces(file: SourceFile, scan: tags.Scan, word: str) -> Iterator[Comment
     text = file.text
     starts = [tag.span for tag in scan.start_tags]
     front = frontmatter(file)
-    scripts = [element.content for element in script_elements(text) if element.content is not None]
+    scripts = [each.content for each in script_elements(beyond_frontmatter(file)) if each.content is not None]
     taken = sorted([*starts, *scripts, *(() if front is None else (front,))])
     for match in _IN_BRACES.finditer(text):
         index = bisect.bisect_right(taken, match.start(), key=lambda span: span.start) - 1

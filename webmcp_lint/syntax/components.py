@@ -97,6 +97,12 @@ def frontmatter(file: SourceFile) -> Span | None:
     return None if front is None else Span(*front.span())
 
 
+def beyond_frontmatter(file: SourceFile) -> str:
+    """Return a text in place without the frontmatter of an Astro component, whose code and comments may name tags."""
+    front = frontmatter(file)
+    return file.text if front is None else " " * front.end + file.text[front.end :]
+
+
 def component_markup(file: SourceFile) -> str:
     """Return the markup of a component in place: scripts, styles and Vue's outer `<template>` blanked, holes masked."""
     text = _markup_alone(file)
@@ -124,7 +130,7 @@ def _markup_alone(file: SourceFile) -> str:
     front = frontmatter(file)
     if front is not None:
         out.append(front)
-    tokens = tags.scan(text).tokens
+    tokens = tags.scan(beyond_frontmatter(file)).tokens
     out += (
         Span(token.span.start, text.find(">", token.content.end) + 1 or len(text))
         for token in tokens
@@ -165,8 +171,8 @@ def component_script(file: SourceFile) -> Script | None:
     front = _FRONTMATTER.match(text) if file.path.endswith(".astro") else None
     if front is not None:
         kept.append(Span(*front.span(1)))
-    for element in script_elements(text):
-        if element.content is not None and (not kept or element.content.start >= kept[-1].end):
+    for element in script_elements(beyond_frontmatter(file)):
+        if element.content is not None:
             kept.append(element.content)
             is_typed = is_typed or element.language in {"ts", "tsx", "typescript"}
     if not kept:
