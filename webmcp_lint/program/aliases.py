@@ -177,7 +177,7 @@ def _through(analysis: Analysis, view: _View, depth: int) -> Iterator[Mutation]:
             if operator is not None and operator.type == "of":
                 yield from _of_elements(analysis, left, parent, replace(view, node=parent), depth)
         case "arguments" if parent.parent is not None and parent.parent.type == "call_expression":
-            yield from _of_argument(analysis, parent.parent, parent.children.index(node), view, depth)
+            yield from _of_argument(analysis, parent.parent, node.place, view, depth)
         case "member_expression" if parent.field("object") is node:
             yield from _of_callback(analysis, parent, view, depth)
 

@@ -207,7 +207,7 @@ def _of_argument(analysis: Analysis, argument: Node, function: Node, env: Enviro
     callee = call.field("function") if call is not None else None
     if listed is None or call is None or callee is None:
         return None
-    place = next((index for index, child in enumerate(listed.children) if child is argument), 0)
+    place = argument.place
     frames: list[Frame] = []
     for option in options(analysis.value(callee, env)):
         given: Ways

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from webmcp_lint.program.functions import LEAVING, MAX_EXITS, ends
-from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.javascript import Node, once_per_node
 
 _BLOCKS: Final = frozenset({"statement_block", "program", "switch_case", "switch_default"})
 
@@ -46,7 +45,7 @@ def exits_before(block: Node, statement: Node | None) -> Iterator[tuple[Node, bo
         yield condition, holds
 
 
-@lru_cache(maxsize=64)
+@once_per_node
 def _exits(block: Node) -> tuple[tuple[Node, bool], ...]:
     """Return the conditions of a block that must hold, or must not, for control to go on behind them."""
     found: list[tuple[Node, bool]] = []

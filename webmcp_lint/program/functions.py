@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Array, Environment, Literal, Slot, Thunk, Unknown, truth
-from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.javascript import Node, once_per_node
 from webmcp_lint.syntax.spelling import unescape
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 MAX_EXITS = 60
 """How many early exits of one block are looked at."""
 
+_start: Final = attrgetter("start")
 _ASKING = frozenset({"has", "get"})
 _NOTING = frozenset({"add", "set"})
 LEAVING = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
@@ -104,6 +107,12 @@ def is_in_class(node: Node) -> bool:
 def runs_in(node: Node, block: Node) -> bool:
     """Whether a node stands in a block, and in no function inside it."""
     return next((each for each in node.ancestors if each is block or each.type in FUNCTIONS), None) is block
+
+
+def standing_in(nodes: Sequence[Node], around: Node) -> Sequence[Node]:
+    """Return those of a script's nodes, which are in source order, that stand in another one."""
+    start = bisect_left(nodes, around.start, key=_start)
+    return nodes[start : bisect_left(nodes, around.end, lo=start, key=_start)]
 
 
 def is_generator(function: Node) -> bool:
@@ -216,8 +225,14 @@ def _is_noted(condition: Node, within: Node) -> bool:
         asked |= set[str]() if owner is None else {owner.text}
     if not asked:
         return False
-    owners = (_owner(node, _NOTING) for node in within.walk() if node.start >= condition.end)
-    return any(owner is not None and owner.text in asked for owner in owners)
+    noted = _noted(within)
+    return any(noted.get(name, -1) >= condition.end for name in asked)
+
+
+@once_per_node
+def _noted(within: Node) -> dict[str, int]:
+    """Return where something is put last into each map or set that is named in a node."""
+    return {owner.text: node.start for node in within.walk() if (owner := _owner(node, _NOTING)) is not None}
 
 
 def _owner(node: Node, methods: frozenset[str]) -> Node | None:
@@ -237,7 +252,7 @@ def _declared(name: str, before: Node, within: Node) -> Node | None:
     return None
 
 
-@lru_cache(maxsize=64)
+@once_per_node
 def _exits(block: Node) -> tuple[tuple[tuple[Node, bool], ...], Node | None]:
     """Return the conditions of a block that leave it where they hold, or do not, and the first statement that leaves it."""
     found: list[tuple[Node, bool]] = []
@@ -307,7 +322,8 @@ def _is_case_taken(analysis: Analysis, case: Node, env: Environment) -> bool:
     if body is None or subject is None:
         return True
     value = analysis.value(subject, env)
-    for each in reversed(body.children[: body.children.index(case) + 1]):
+    for place in range(case.place, -1, -1):
+        each = body.children[place]
         if each is not case and any(_leaves(child) for child in each.children):
             return False
         wanted = each.field("value")

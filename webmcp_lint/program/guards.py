@@ -200,7 +200,7 @@ class Guards:
         if last_name(callee) in _RUNNING and not any(_is_of_stranger(each) for each in found):
             return self._call(call, depth)
         own = [each for each in found if isinstance(each, Function)]
-        index = next((n for n, each in enumerate(call.fields["arguments"].children) if each is place), 0)
+        index = place.place if place.parent is call.field("arguments") else 0
         inner = [use for each in own for use in self._parameter_calls(each.node, index)]
         return self._through(call, inner, depth) if own and len(own) == len(found) and inner else _UNKNOWN
 

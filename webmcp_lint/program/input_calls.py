@@ -237,7 +237,7 @@ def argument(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> No
     named = invoked.field("function") or invoked.field("constructor") if invoked is not None else None
     if invoked is None or named is None:
         return
-    place = next((index for index, child in enumerate(parent.children) if child is node), 0)
+    place = node.place
     arrival = called(invoked, place, held, walk.analysis.tree(node))
     if arrival is not None:
         walk.arrive(arrival)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program import input_calls, input_patterns, input_states
-from webmcp_lint.program.functions import runs_in
+from webmcp_lint.program.functions import runs_in, standing_in
 from webmcp_lint.program.holding import (
     ELEMENT,
     Arrival,
@@ -131,8 +131,11 @@ class Walk:
             input_states.of_binding(self, binding, held)
         uses = self.analysis.tree(binding.node).uses(binding)
         self._mentions += len(uses)
-        overwriting = _overwriting(uses, since)
+        overwriting = _overwriting(uses, since) if self._steps <= self._most else ()
         for use in uses:
+            if self._steps > self._most:
+                # Nothing that is pending will be looked at
+                break
             if not _is_overwritten(use, overwriting):
                 self.push(use, held, call)
 
@@ -219,9 +222,9 @@ def _pattern(parameter: Node) -> Node:
     return parameter.field("pattern") or parameter
 
 
-def _mentions_arguments(analysis: Analysis, function: Node) -> list[Node]:
+def _mentions_arguments(analysis: Analysis, function: Node) -> Sequence[Node]:
     named = analysis.tree(function).identifiers.get("arguments", ())
-    return [each for each in named if function.start <= each.start < function.end]
+    return standing_in(named, function)
 
 
 def _is_condition(statement: Node, condition: Node) -> bool:

@@ -171,8 +171,8 @@ def _behind(analysis: Analysis, handler: Node, env: Environment) -> Answer | Non
     is_work = any(each.type == "await_expression" for each in tried.walk())
     if not only_logs or not is_work or attempt.field("finalizer") is not None:
         return None
-    place = next(index for index, each in enumerate(block.children) if each is attempt)
-    after = block.children[place + 1] if place + 1 < len(block.children) else None
+    place = attempt.place + 1
+    after = block.children[place] if place < len(block.children) else None
     if after is None or after.type != "return_statement" or not after.children:
         return None
     return _answer(analysis, after, env)

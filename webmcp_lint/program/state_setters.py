@@ -93,8 +93,7 @@ def _replaces(analysis: Analysis, setter: Node, seen: set[Binding]) -> bool:
     callee = call.field("function") if call is not None else None
     if callee is None or around is None:
         return False
-    index = next(index for index, each in enumerate(around.children) if each is place)
-    taken = taken_by(analysis, callee, index, key)
+    taken = taken_by(analysis, callee, place.place, key)
     return taken is not None and _all_replace(analysis, taken, seen)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
+from weakref import WeakKeyDictionary
 
-from webmcp_lint.site.behaviour import Action, background
+from webmcp_lint.site.behaviour import Action, Identity, background
 from webmcp_lint.site.consequences import only_looks
 from webmcp_lint.site.hints import is_true
 from webmcp_lint.site.page import Page
@@ -13,6 +14,9 @@ from webmcp_lint.site.tool import Tool
 
 _MOST_CUT: Final = 0.2
 """How many of a page's tools may have been followed only in part for what they share to be known."""
+
+_SHARED: Final[WeakKeyDictionary[Page, frozenset[Identity] | None]] = WeakKeyDictionary()
+"""What all tools of a page do in passing."""
 
 
 def actions_of(tool: Tool, page: Page) -> Sequence[Action]:
@@ -22,16 +26,24 @@ def actions_of(tool: Tool, page: Page) -> Sequence[Action]:
         return ()
     if all(action.is_own for action in behaviour.actions):
         return behaviour.actions
+    if page not in _SHARED:
+        _SHARED[page] = _shared(page)
+    shared = _SHARED[page]
+    if shared is None:
+        return [action for action in behaviour.actions if action.is_own]
+    return [action for action in behaviour.actions if action.identity not in shared]
+
+
+def _shared(page: Page) -> frozenset[Identity] | None:
+    """Return what (almost) every tool of a page reaches through shared code; None where nobody can tell."""
     every = [each for each in (*page.tools, *page.rejected) if each.behaviour is not None and each.behaviour.has_body]
     cut = sum(each.behaviour.is_cut for each in every if each.behaviour is not None)
     if cut > 1 and cut > _MOST_CUT * len(every):
-        # Nobody can tell what the others reach as well
-        return [action for action in behaviour.actions if action.is_own]
-    shared = background(
+        return None
+    return background(
         (each.behaviour for each in every if each.behaviour is not None),
         (each.behaviour for each in every if each.behaviour is not None and _looks(each)),
     )
-    return [action for action in behaviour.actions if action.identity not in shared]
 
 
 def _looks(tool: Tool) -> bool:

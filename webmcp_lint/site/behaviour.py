@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.effect import Effect, Kind, Summary
@@ -20,6 +20,9 @@ from webmcp_lint.source import Location
 
 HARMLESS: Final = frozenset[Kind]({"bookkeeping", "read", "look", "recall"})
 """Kinds of effects that leave everything as it was for a person."""
+
+Identity: TypeAlias = tuple[Kind, Location, str]
+"""What makes two tools' actions the same one: what is done, where that is written, and how."""
 
 _SHARE: Final = 0.8
 _FEWEST: Final = 3
@@ -46,7 +49,7 @@ class Action:
     """Whether the tool answers with what it reads off the page once that is done."""
 
     @property
-    def identity(self) -> tuple[Kind, Location, str]:
+    def identity(self) -> Identity:
         """What makes two tools' actions the same one."""
         return (self.kind, self.location, self.method)
 
@@ -91,7 +94,7 @@ class Behaviour:
     @cached_property
     def actions(self) -> Sequence[Action]:
         """What it does, each thing once, in the order in which it is met."""
-        found: dict[tuple[Kind, Location, str], Action] = {}
+        found: dict[Identity, Action] = {}
         own = [each.node for each in options(self._execute) if isinstance(each, Function)]
         for effect in self._summary.effects:
             is_own = any(around in own for around in effect.node.ancestors)
@@ -146,7 +149,7 @@ def _action(effect: Effect, *, is_own: bool) -> Action:
     )
 
 
-def background(behaviours: Iterable[Behaviour], readers: Iterable[Behaviour]) -> frozenset[tuple[Kind, Location, str]]:
+def background(behaviours: Iterable[Behaviour], readers: Iterable[Behaviour]) -> frozenset[Identity]:
     """Return what (almost) every tool does through code that they share, those that only look included."""
     every = list(behaviours)
     if len(every) < _FEWEST:

@@ -12,6 +12,7 @@ from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
 from webmcp_lint.program.context_values import is_text_of_tool
 from webmcp_lint.program.contexts import expanded
+from webmcp_lint.program.functions import standing_in
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import (
     Class,
@@ -248,8 +249,7 @@ def _is_fallback(analysis: Analysis, read: Node) -> bool:
 
 
 def _registers(analysis: Analysis, branch: Node | None) -> bool:
-    calls = analysis.tree(branch).calls.get("registerTool", ()) if branch is not None else ()
-    return branch is not None and any(branch.start <= call.start < branch.end for call in calls)
+    return branch is not None and bool(standing_in(analysis.tree(branch).calls.get("registerTool", ()), branch))
 
 
 def _navigators(tree: ScopeTree) -> Iterator[tuple[Node, Node]]:

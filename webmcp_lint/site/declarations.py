@@ -151,8 +151,7 @@ def _removal(key: Node | None) -> Location | None:
     if written is None or written.parent is None or written.parent.type != "object":
         return None
     around = written.parent.children
-    place = next(index for index, each in enumerate(around) if each is written)
-    start, end = written.span
+    place, (start, end) = written.place, written.span
     if place + 1 < len(around):
         end = around[place + 1].start
     elif place > 0:

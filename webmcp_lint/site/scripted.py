@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -14,6 +14,9 @@ from webmcp_lint.source import Location
 
 _LABELS: Final[WeakKeyDictionary[Page, dict[Location, set[str | None]]]] = WeakKeyDictionary()
 """The names of the tools of pages, by the calls that register them."""
+_NATIVE: Final[WeakKeyDictionary[Page, Sequence[tuple[Tool, Declaration]]]] = WeakKeyDictionary()
+"""What is handed to the browser itself; many rules ask."""
+_MEMBERS: Final = frozenset(MEMBERS)
 
 
 def declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
@@ -37,6 +40,12 @@ def native_declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
     Where several calls take the name from one place, and one hands over more than another, the poorer one is a second
     try for other browsers.
     """
+    if page not in _NATIVE:
+        _NATIVE[page] = list(_native(page))
+    yield from _NATIVE[page]
+
+
+def _native(page: Page) -> Iterator[tuple[Tool, Declaration]]:
     found = [(tool, each) for tool, each in declarations(page) if each.library is None and not is_shapeless(each)]
     best: dict[Location, set[frozenset[str]]] = {}
     for _, declaration in found:
@@ -49,7 +58,7 @@ def native_declarations(page: Page) -> Iterator[tuple[Tool, Declaration]]:
 
 
 def _read(declaration: Declaration) -> frozenset[str]:
-    return frozenset(MEMBERS).intersection(declaration.members)
+    return _MEMBERS.intersection(declaration.members)
 
 
 def is_shapeless(declaration: Declaration) -> bool:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import gc
 import posixpath
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, wraps
+from operator import attrgetter
 from sys import intern
 from types import MappingProxyType
 from typing import Literal, TypeVar, cast
@@ -57,6 +59,7 @@ _KEPT_TOKENS = frozenset(
 """Anonymous tokens that mean something beyond their node's type."""
 
 
+_start = attrgetter("start")
 _END = "*/"
 _COMMENTS = frozenset({"comment", "html_comment"})
 _LISTS = frozenset({"array", "array_pattern"})
@@ -95,6 +98,10 @@ class Node:
         """The source text."""
         return self.script.between(self.start, self.end)
 
+    def starts_with(self, *words: str) -> bool:
+        """Whether the source text starts with one of these; of a large node no copy is made for it."""
+        return self.script.starts_with(words, self.start, self.end)
+
     @property
     def span(self) -> Span:
         """Where it stands."""
@@ -114,6 +121,15 @@ class Node:
         """Return the (first) child of that field."""
         index = self.named.get(name)
         return None if index is None else self.children[index]
+
+    @property
+    def place(self) -> int:
+        """Which of its parent's children it is; 0 for the root."""
+        around = self.parent.children if self.parent is not None else (self,)
+        place = bisect_left(around, self.start, key=_start)
+        while around[place] is not self:
+            place += 1
+        return place
 
     @property
     def ancestors(self) -> Iterator[Node]:
@@ -185,6 +201,10 @@ class Script:
     def between(self, start: int, end: int) -> str:
         """Return the text between two offsets of the file."""
         return self.text[start - self._start : end - self._start]
+
+    def starts_with(self, words: tuple[str, ...], start: int, end: int) -> bool:
+        """Whether the text between two offsets of the file starts with one of these."""
+        return self.text.startswith(words, start - self._start, end - self._start)
 
     def _parse(self, most: int) -> Node:
         text, first = self.text, self._start
