@@ -102,7 +102,7 @@ def test_the_word_to_change_is_told_with_its_like() -> None:
     text = "if ('modelContext' in navigator) { const mc = (window.navigator as any).modelContext; mc.registerTool({}) }"
     (read,) = uses(text)[0].reads
     assert read.mention is not None
-    assert (read.mention.word.text, [each.word.text for each in read.others]) == ("navigator", ["navigator"])
+    assert (read.mention.word.text, [each.word.text for each in read.mentions]) == ("navigator", ["navigator"] * 2)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from webmcp_lint.browser.web_idl import Thrown, as_thrown, extends, is_new, is_object
+from webmcp_lint.program.functions import standing_between
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import (
     Array,
@@ -68,9 +69,9 @@ def _may_be_aborted(analysis: Analysis, signal: External) -> bool:
     controller = signal.receiver
     if controller is None or controller.node.script is not signal.node.script:
         return True
-    around = set(signal.node.ancestors)
+    tree = analysis.tree(signal.node)
+    functions = (None, *(each for each in signal.node.ancestors if each.type in FUNCTIONS))
     return any(
-        controller.node.start < call.start < signal.node.start
-        and all(each in around for each in call.ancestors if each.type in FUNCTIONS)
-        for call in analysis.tree(signal.node).calls.get("abort", ())
+        standing_between(tree.calls_in(function, "abort"), controller.node.start + 1, signal.node.start)
+        for function in functions
     )

@@ -13,7 +13,7 @@ from webmcp_lint.program.functions import is_async
 from webmcp_lint.program.proved_calls import calls_of
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import External, Function, Method, ModelContext, options
-from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.javascript import Node, Script, once_per_node
 from webmcp_lint.syntax.spelling import last_name
 from webmcp_lint.syntax.wrapping import wrapped
 
@@ -34,6 +34,11 @@ _DECLARED: Final = frozenset(
     {"function_declaration", "generator_function_declaration", "empty_statement", "comment", "import_statement"}
     | {"type_alias_declaration", "interface_declaration", "ambient_declaration"}
 )
+_DOING: Final = frozenset(
+    {"call_expression", "new_expression", "assignment_expression", "augmented_assignment_expression"}
+    | {"update_expression"}
+)
+"""Expressions that do something; all but `new AbortController()`."""
 _ALONE: Final = frozenset(
     {"addEventListener", "setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback", "queueMicrotask"}
 )
@@ -148,20 +153,9 @@ class _Aftermath:
 
     def _is_plain(self, node: Node) -> bool:
         """Whether an expression calls nothing, but in functions that it makes."""
-        self._left -= 1
-        if self._left < 0:
-            return False
-        if node.type in FUNCTIONS:
-            return True
-        if node.type in {
-            "call_expression",
-            "new_expression",
-            "assignment_expression",
-            "augmented_assignment_expression",
-        }:
-            constructor = node.field("constructor")
-            return constructor is not None and constructor.text == "AbortController"
-        return node.type != "update_expression" and all(map(self._is_plain, node.children))
+        is_plain, size = _is_plain(node)
+        self._left -= size
+        return is_plain and self._left >= 0
 
     def _is_idle_name(self, declarator: Node, thrown: Node | None, after: Node | None) -> bool:
         """Whether a variable holds nothing that was called for, and is read by nothing that still runs."""
@@ -202,3 +196,19 @@ class _Aftermath:
         path = self.analysis.globals.path_of(script)
         has_exports = any(each.type == "export_statement" for each in script.root.children)
         return script.file.path.endswith(_SCRIPTS) and not has_exports and not self.analysis.modules.importers.get(path)
+
+
+@once_per_node
+def _is_plain(expression: Node) -> tuple[bool, int]:
+    """Whether an expression calls nothing, and how many nodes were looked at to tell."""
+    pending, size = [expression], 0
+    while pending:
+        node = pending.pop()
+        size += 1
+        if node.type in _DOING:
+            constructor = node.field("constructor")
+            if constructor is None or constructor.text != "AbortController":
+                return False, size
+        elif node.type not in FUNCTIONS:
+            pending.extend(reversed(node.children))
+    return True, size

@@ -94,6 +94,8 @@ class _Walk:
         """How many of the calls that led here are cases of a `switch`."""
         self._nodes = MAX_NODES
         self._questions = MAX_QUESTIONS
+        self._named: Call | None = None
+        """The call that was judged last by its name."""
         self._is_test = False
         """Whether the function itself is part of a test."""
 
@@ -189,7 +191,9 @@ class _Walk:
                 self._judge(of_global(function, call), call)
             case External():
                 self._judge(of_package(function, call), call)
-            case _:
+            case _ if self._named is not call:
+                # What is told by the name alone is the same for all that it may be
+                self._named = call
                 self._judge(of_name(call), call)
         return False
 

@@ -111,8 +111,13 @@ def runs_in(node: Node, block: Node) -> bool:
 
 def standing_in(nodes: Sequence[Node], around: Node) -> Sequence[Node]:
     """Return those of a script's nodes, which are in source order, that stand in another one."""
-    start = bisect_left(nodes, around.start, key=_start)
-    return nodes[start : bisect_left(nodes, around.end, lo=start, key=_start)]
+    return standing_between(nodes, around.start, around.end)
+
+
+def standing_between(nodes: Sequence[Node], start: int, end: int) -> Sequence[Node]:
+    """Return those of a script's nodes, which are in source order, that begin between two places of its text."""
+    first = bisect_left(nodes, start, key=_start)
+    return nodes[first : bisect_left(nodes, end, lo=first, key=_start)]
 
 
 def is_generator(function: Node) -> bool:

@@ -6,11 +6,12 @@ where the arguments of the call, or what the function closes over, decide it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Environment, Literal, truth
-from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.javascript import Node, once_per_node
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -53,16 +54,11 @@ class Reach:
     def _left_at(self, block: Node) -> int:
         """Return from where on a block is not reached, because an earlier statement always leaves it."""
         if block not in self._left:
-            self._left[block] = next((each.end for each in block.children if self._leaves(each)), _NEVER)
+            self._left[block] = next((end for end, condition in _exits(block) if self._holds(condition)), _NEVER)
         return self._left[block]
 
-    def _leaves(self, statement: Node) -> bool:
-        if statement.type != "if_statement":
-            return statement.type in {"return_statement", "throw_statement"}
-        condition, yes = statement.field("condition"), statement.field("consequence")
-        if condition is None or yes is None or not _ends_in_leaving(yes):
-            return False
-        return self._decided(condition) is True
+    def _holds(self, condition: Node | None) -> bool:
+        return condition is None or self._decided(condition) is True
 
     def _is_taken(self, body: Node, case: Node) -> bool:
         """Whether a case may be reached: by its value, by default, or from the case before it."""
@@ -97,6 +93,20 @@ class Reach:
             if tested.value == value.value:
                 return place
         return default
+
+
+@once_per_node
+def _exits(block: Node) -> Sequence[tuple[int, Node | None]]:
+    """Return the ends of the statements that may leave a block, and the condition on which they do."""
+    found: list[tuple[int, Node | None]] = []
+    for statement in block.children:
+        if statement.type in {"return_statement", "throw_statement"}:
+            found.append((statement.end, None))
+        elif statement.type == "if_statement":
+            condition, yes = statement.field("condition"), statement.field("consequence")
+            if condition is not None and yes is not None and _ends_in_leaving(yes):
+                found.append((statement.end, condition))
+    return found
 
 
 def _ends_in_leaving(statement: Node) -> bool:

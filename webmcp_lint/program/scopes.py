@@ -98,6 +98,7 @@ class ScopeTree:
         self._scopes: dict[Node, Scope] = {script.root: self.root}
         self._binders: dict[Node, tuple[Node, ...]] = {}
         self._uses: dict[str, dict[Binding, list[Node]]] = {}
+        self._calls_in: dict[str, dict[Node | None, list[Node]]] = {}
         self._super_calls: dict[Node, Node] = {}
         self._build()
 
@@ -143,6 +144,15 @@ class ScopeTree:
                     by_binding[found].append(identifier)
             self._uses[name] = dict(by_binding)
         return self._uses[name].get(binding, ())
+
+    def calls_in(self, function: Node | None, name: str) -> Sequence[Node]:
+        """Return the calls of a name that run in a function itself (None: at the top level), in source order."""
+        if name not in self._calls_in:
+            found: dict[Node | None, list[Node]] = defaultdict(list)
+            for call in self.calls.get(name, ()):
+                found[_nearest(call, FUNCTIONS)].append(call)
+            self._calls_in[name] = dict(found)
+        return self._calls_in[name].get(function, ())
 
     def inner_scope(self, body: Node | None) -> Scope | None:
         """Return the scope that a node itself opens."""

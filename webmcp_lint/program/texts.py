@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ MAX_TEXT = 200_000
 """Characters; a longer text is Unknown, since texts can double with every line of a program."""
 
 _TOO_LONG = "a text that is too long"
+_HALF = re.compile("[\ud800-\udbff]")
 _COMPUTED = "a text that is computed"
 _SPACES = "\t\n\v\f\r \u00a0\ufeff\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 
@@ -111,7 +113,7 @@ def concatenate(parts: Iterable[Value], node: Node) -> Value:
 
 def _paired(text: str) -> str:
     """Make one character of two halves beyond the BMP that came together."""
-    if any("\ud800" <= char < "\udc00" for char in text):
+    if _HALF.search(text) is not None:
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
     return text
 

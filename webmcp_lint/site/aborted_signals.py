@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import merge
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from webmcp_lint.program.analysis import Analysis
-from webmcp_lint.program.scopes import FUNCTIONS
+from webmcp_lint.program.scopes import FUNCTIONS, ScopeTree
 from webmcp_lint.program.values import External, Value, options
 from webmcp_lint.site.tool import Aborted
 from webmcp_lint.syntax.components import COMPONENTS
@@ -17,6 +20,8 @@ _SIGNAL: Final = ("AbortController", "new", "()", "signal")
 _HOOKS: Final = frozenset({"useEffect", "useLayoutEffect", "useInsertionEffect"})
 """Hooks that run again, after what they returned has cleaned up."""
 _BLOCKS: Final = frozenset({"statement_block", "program"})
+_ABORTS: Final[WeakKeyDictionary[ScopeTree, Mapping[Node | None, Sequence[Node]]]] = WeakKeyDictionary()
+"""The calls of `abort()` by what makes the controller, under None where that hangs on more than one constant."""
 
 
 def aborted(analysis: Analysis, call: Node, settings: Value) -> Aborted | None:
@@ -31,24 +36,41 @@ def aborted(analysis: Analysis, call: Node, settings: Value) -> Aborted | None:
             return None
     if controller.node.script is not call.script:
         return None
-    for abort in _aborts(analysis, controller, call):
-        if controller.node.end <= abort.start < call.start and _comes_before(abort, call):
-            return Aborted(abort.location, is_reused=False)
-        if _is_module_level(controller.node) and _cleans_up(abort, call):
-            return Aborted(abort.location, is_reused=True)
+    is_shared = _is_module_level(controller.node)
+    for abort in _aborts(analysis.tree(call), controller.node):
+        is_before = controller.node.end <= abort.start < call.start and _comes_before(abort, call)
+        if (is_before or (is_shared and _cleans_up(abort, call))) and _is_of(analysis, abort, controller):
+            return Aborted(abort.location, is_reused=not is_before)
     return None
 
 
-def _aborts(analysis: Analysis, controller: External, call: Node) -> Iterator[Node]:
-    """Yield the calls that abort a controller."""
-    for each in analysis.tree(call).calls.get("abort", ()):
-        callee = each.field("function")
-        owner = callee.field("object") if callee is not None else None
-        if owner is None or each.field("optional_chain") is not None:
-            continue
-        found = list(options(analysis.value(owner, {})))
-        if len(found) == 1 and isinstance(found[0], External) and found[0].node is controller.node:
-            yield each
+def _is_of(analysis: Analysis, abort: Node, controller: External) -> bool:
+    """Whether a call aborts a controller."""
+    found = list(options(analysis.value(abort.fields["function"].fields["object"], {})))
+    return len(found) == 1 and isinstance(found[0], External) and found[0].node is controller.node
+
+
+def _aborts(tree: ScopeTree, controller: Node) -> Iterable[Node]:
+    """Return the calls that may abort what an expression makes, in source order."""
+    if tree not in _ABORTS:
+        by_made: dict[Node | None, list[Node]] = defaultdict(list)
+        for each in tree.calls.get("abort", ()):
+            callee = each.field("function")
+            owner = callee.field("object") if callee is not None else None
+            if owner is not None and each.field("optional_chain") is None:
+                by_made[_made(tree, owner)].append(each)
+        _ABORTS[tree] = dict(by_made)
+    found = _ABORTS[tree]
+    return merge(found.get(controller, ()), found.get(None, ()), key=lambda each: each.start)
+
+
+def _made(tree: ScopeTree, owner: Node) -> Node | None:
+    """Return the `new AbortController()` that a constant certainly holds."""
+    binding = tree.resolve(owner) if owner.type == "identifier" else None
+    if binding is None or not binding.is_constant or binding.path or binding.others:
+        return None
+    source = binding.source
+    return source if source is not None and source.type == "new_expression" else None
 
 
 def _comes_before(abort: Node, call: Node) -> bool:

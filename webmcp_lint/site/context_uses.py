@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from webmcp_lint.browser.model_context import CONFIRMATION, METHODS, REMOVED, TESTING
 from webmcp_lint.program.analysis import Analysis
@@ -35,6 +36,8 @@ _WINDOWS: Final = frozenset({"window", "self", "globalThis", "global"})
 _OPEN: Final = frozenset({"parenthesized_expression", "arguments", "return_statement", "expression_statement"})
 _ASKING: Final = re.compile(r"(?i)confirm|dialog|modal|prompt|consent|approv|\bask|challenge")
 """Words of code that asks a person by other means."""
+_MENTIONS: Final[WeakKeyDictionary[ScopeTree, tuple[Sequence[Mention], Mapping[Node, Mention]]]] = WeakKeyDictionary()
+"""Where scripts read or ask for `navigator.modelContext`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,8 @@ class ContextRead:
     """Whether it is read only where `document` has none."""
     mention: Mention | None
     """The same place, where all that the script says of `navigator.modelContext` can be rewritten."""
-    others: Sequence[Mention]
-    """The other places of the script that read or ask for `navigator.modelContext`."""
+    mentions: Sequence[Mention]
+    """All places of the script that read or ask for `navigator.modelContext`; the same object for all of its reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,15 +216,21 @@ def _asks_behind(test: Node) -> bool:
 
 def _read(analysis: Analysis, context: ModelContext) -> ContextRead:
     node = context.node
-    found = list(_navigators(analysis.tree(node))) if context.via == "navigator" else []
-    own = next((_mention(word, around) for word, around in found if around is node), None)
+    mentions_, by_node = _mentions_in(analysis.tree(node)) if context.via == "navigator" else ((), {})
     return ContextRead(
         location=node.location,
         via=context.via,
         is_fallback=_is_fallback(analysis, node),
-        mention=own,
-        others=[_mention(word, around) for word, around in found if around is not node],
+        mention=by_node.get(node),
+        mentions=mentions_,
     )
+
+
+def _mentions_in(tree: ScopeTree) -> tuple[Sequence[Mention], Mapping[Node, Mention]]:
+    if tree not in _MENTIONS:
+        by_node = {around: _mention(word, around) for word, around in _navigators(tree)}
+        _MENTIONS[tree] = (tuple(by_node.values()), by_node)
+    return _MENTIONS[tree]
 
 
 def _mention(word: Node, expression: Node) -> Mention:

@@ -164,7 +164,9 @@ def _is_kept(analysis: Analysis, made: Node) -> bool:
     if binding is None:
         return False
     uses = analysis.tree(made).uses(binding)
-    return all(use.parent is not None and last_name(use.parent) == "signal" for use in uses)
+    return analysis.shared(
+        ("kept", made), lambda: all(use.parent is not None and last_name(use.parent) == "signal" for use in uses)
+    )
 
 
 def _is_of_signal(use: Node) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import exits_before
-from webmcp_lint.program.functions import runs_in, standing_in
+from webmcp_lint.program.functions import function_around, standing_in
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.site.tool import StraightPath
 from webmcp_lint.syntax.javascript import Node
@@ -51,5 +51,5 @@ def _is_bare(block: Node) -> bool:
 
 def _takes_back(analysis: Analysis, block: Node) -> bool:
     """Whether one of the statements themselves, no function in them, calls what removes a tool."""
-    calls = analysis.tree(block).calls
-    return any(runs_in(call, block) for name in _CLEANUP for call in standing_in(calls.get(name, ()), block))
+    tree, function = analysis.tree(block), function_around(block)
+    return any(standing_in(tree.calls_in(function, name), block) for name in _CLEANUP)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -35,6 +36,9 @@ def navigator_model_context(page: Page, settings: Settings) -> Iterator[Finding]
         return
     # Where the context is back, what it no longer has throws: that has to be mended first
     broken = {use.location.file for use in page.context_uses if _throws(use)}
+    labels = _labels(page)
+    keeps = not settings.targets.wholly(DOCUMENT_CONTEXT)
+    fixes: dict[int, Fix | None] = {}
     seen: set[Location] = set()
     for use in page.context_uses:
         if not leads_only_by_navigator(use):
@@ -42,9 +46,12 @@ def navigator_model_context(page: Page, settings: Settings) -> Iterator[Finding]
         for read in use.reads:
             if read.location not in seen:
                 seen.add(read.location)
-                finding = _finding(page, read, use.location, keeps=not settings.targets.wholly(DOCUMENT_CONTEXT))
-                if finding.fix is not None and read.location.file in broken:
-                    finding = replace(finding, fix=replace(finding.fix, is_safe=False))
+                finding = _finding(labels.get(read.location, ()), read, use.location, keeps=keeps)
+                if read.mention is not None:
+                    script = id(read.mentions)
+                    if script not in fixes:
+                        fixes[script] = _fix(read.mentions, keeps=keeps, is_safe=read.location.file not in broken)
+                    finding = replace(finding, fix=fixes[script])
                 yield finding
 
 
@@ -53,12 +60,17 @@ def _throws(use: ContextUse) -> bool:
     return is_called and not use.is_guarded and any(read.via == "navigator" for read in use.reads)
 
 
-def _finding(page: Page, read: ContextRead, registration: Location, *, keeps: bool) -> Finding:
-    tools = [
-        tool.label
-        for tool in (*page.tools, *page.rejected)
-        if any(declaration.context == read.location for declaration in tool.declarations)
-    ]
+def _labels(page: Page) -> Mapping[Location, Sequence[str | None]]:
+    """Return the names of the tools that are registered by way of each read of a context."""
+    found: dict[Location, list[str | None]] = defaultdict(list)
+    for tool in (*page.tools, *page.rejected):
+        for context in {each.context for each in tool.declarations}:
+            if context is not None:
+                found[context].append(tool.label)
+    return found
+
+
+def _finding(tools: Sequence[str | None], read: ContextRead, registration: Location, *, keeps: bool) -> Finding:
     names = [label for label in tools if label is not None]
     what = (
         f"`{names[0]}`"
@@ -75,27 +87,27 @@ def _finding(page: Page, read: ContextRead, registration: Location, *, keeps: bo
         help=f"write `{_BOTH if keeps else _NEW}`",
         tool=names[0] if len(names) == 1 else None,
         related=(Related(registration, "registered here"),) if is_apart else (),
-        fix=_fix(read, keeps=keeps),
     )
 
 
-def _fix(read: ContextRead, *, keeps: bool) -> Fix | None:
+def _fix(mentions: Sequence[Mention], *, keeps: bool, is_safe: bool) -> Fix | None:
     """Return what makes `document` the way in, or the first of two where some targets have the old one only."""
-    if read.mention is None:
-        return None
-    places = sorted({read.mention, *read.others}, key=lambda each: each.word.span)
+    places = sorted(set(mentions), key=lambda each: each.word.span)
     if keeps:
         if not all(each.is_alone or _may_open(each.expression) for each in places):
             return None
-        return Fix(f"write `{_BOTH}`", [Edit(each.expression, _either(each)) for each in places], is_safe=True)
-    return Fix(f"write `{_NEW}`", [Edit(each.word, "document") for each in places], is_safe=True)
+        return Fix(f"write `{_BOTH}`", [Edit(each.expression, _either(each)) for each in places], is_safe=is_safe)
+    return Fix(f"write `{_NEW}`", [Edit(each.word, "document") for each in places], is_safe=is_safe)
 
 
 def _may_open(expression: Location) -> bool:
     """Whether a parenthesis in the place of an expression cannot be taken for a call of the line before."""
-    before = expression.file.text[: expression.span.start]
-    line = before.rpartition("\n")[2]
-    return bool(line.strip()) or before.rstrip()[-1:] in {"", ";", "{", "}", "(", ",", "=", "&", "|", "?", ":"}
+    text, start = expression.file.text, expression.span.start
+    if text[text.rfind("\n", 0, start) + 1 : start].strip():
+        return True
+    while start and text[start - 1].isspace():
+        start -= 1
+    return start == 0 or text[start - 1] in {";", "{", "}", "(", ",", "=", "&", "|", "?", ":"}
 
 
 def _either(mention: Mention) -> str:
