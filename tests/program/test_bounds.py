@@ -87,6 +87,16 @@ def test_two_thousand_tools_in_one_list() -> None:
     assert len(tools(f"for (const t of [{listed}]) navigator.modelContext.registerTool(t)")) == 2_000
 
 
+def test_a_schema_that_takes_too_long_costs_no_names() -> None:
+    steps = "".join(f"const f{n + 1} = (x) => [f{n}(x + 'a'), f{n}(x + 'b')]; " for n in range(15))
+    schema = "{ properties: { x: { enum: f15('') } } }"
+    listed = f"['a', 'b', 'c'].map((name) => ({{ name, description: 'D.', inputSchema: {schema} }}))"
+    source = (
+        f"const f0 = (x) => x; {steps} for (const each of {listed}) document.modelContext.registerTool({{ ...each }})"
+    )
+    assert tools(source) == ["a", "b", "c"]
+
+
 def test_too_many_ways_say_so() -> None:
     numbers = ", ".join(map(str, range(60)))
     source = f"const l = [{numbers}]; for (const a of l) for (const b of l) for (const c of l) answer([a, b, c])"

@@ -9,6 +9,7 @@ from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.candidates import candidates
 from webmcp_lint.program.values import Literal, Unknown
 from webmcp_lint.program.work import (
+    MAX_ALLOWED,
     MAX_ASIDE,
     MAX_OF_PROJECT,
     MAX_STEPS,
@@ -16,6 +17,7 @@ from webmcp_lint.program.work import (
     MIN_ALL_ASIDE,
     MIN_ASIDE,
     MIN_PARSED_ASIDE,
+    PART,
     PART_ASIDE,
     Work,
 )
@@ -33,6 +35,20 @@ def test_a_question_gets_its_share_and_notes_where_that_ends() -> None:
     work = Work(lambda: 0)
     work.begin()
     assert (spend_all(work), work.is_exhausted, work.is_short) == (MAX_STEPS, True, True)
+
+
+def test_a_part_leaves_work_for_the_others() -> None:
+    work = Work(lambda: 0)
+    work.begin()
+    with work.part():
+        assert spend_all(work) == MAX_STEPS // PART
+        with work.part():
+            assert not work.step()
+    with work.part():
+        work.allow(MAX_ALLOWED)
+        assert spend_all(work) == (MAX_STEPS - MAX_STEPS // PART) // PART + MAX_ALLOWED // PART
+        work.begin()
+    assert spend_all(work) == MAX_STEPS
 
 
 def test_the_project_has_an_end() -> None:

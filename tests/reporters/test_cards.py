@@ -117,11 +117,15 @@ def test_what_a_template_decides() -> None:
         """)
 
 
+UNREAD = Unknown("a template fills it in", SourceFile("a", "").location(0, 0))
+
+
 @pytest.mark.parametrize(
     ("schema", "is_required", "words"),
     [
         ({"type": "string"}, True, "string, required"),
         ({"type": "string", "enum": ["low", "", "日"]}, False, '"low" | "" | "日"'),
+        ({"enum": [UNREAD, ["a", 1.0, UNREAD], {"b": UNREAD}]}, False, '… | ["a", 1, …] | {"b": …}'),
         ({"type": "array", "items": {"type": "string", "enum": ["a", "b"]}}, False, '("a" | "b")[]'),
         ({"type": "array", "items": {"type": "number"}}, False, "number[]"),
         ({"type": "array"}, False, "any[]"),
@@ -137,7 +141,7 @@ def test_what_a_template_decides() -> None:
         (True, False, "any"),
         (False, False, "never"),
         (
-            Unknown("a template fills it in", SourceFile("a", "").location(0, 0)),
+            UNREAD,
             False,
             "not read: a template fills it in",
         ),

@@ -6,6 +6,7 @@ three contexts, not one in which each of the adapter's properties has three valu
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ from webmcp_lint.program.values import (
     Value,
     join,
 )
+from webmcp_lint.program.work import PART
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
@@ -138,14 +140,22 @@ def expanded(analysis: Analysis, node: Node, env: Environment) -> Value:
 
 
 def references(analysis: Analysis, values: Iterable[Value]) -> list[Node]:
-    """Return the binders that would have to be bound for these values, and what is in them, to become known."""
+    """Return the binders that would have to be bound for these values, and what is in them, to become known.
+
+    What lies deep in them, such as the parts of a schema, is looked at last, and leaves some work for what else there is.
+    """
     refs: dict[Node, None] = {}
     seen: set[int] = set()
     # What is forced here must live as long as `seen` holds its identity
     kept: list[Value] = []
-    stack: list[Slot] = list(values)
-    while stack and len(seen) < MAX_REFS_NODES:
-        value = analysis.force(stack.pop())
+    pending: deque[Slot] = deque(values)
+    least = 0 if analysis.work.is_aside else analysis.work.left // PART
+    while pending and len(seen) < MAX_REFS_NODES:
+        if analysis.work.left < least:
+            analysis.work.is_short = True
+            break
+        with analysis.work.part():
+            value = analysis.force(pending.popleft())
         if id(value) in seen:
             continue
         seen.add(id(value))
@@ -154,22 +164,22 @@ def references(analysis: Analysis, values: Iterable[Value]) -> list[Node]:
             case Unknown():
                 refs |= dict.fromkeys(value.refs)
             case Alternatives():
-                stack.extend(value.options)
+                pending.extend(value.options)
             case Object():
-                stack.extend(value.open)
-                stack.extend(each.value for name, each in value.properties.items() if name not in UNREAD)
+                pending.extend(value.open)
+                pending.extend(each.value for name, each in value.properties.items() if name not in UNREAD)
             case Array():
-                stack.extend(value.items)
-                stack.extend(value.open)
+                pending.extend(value.items)
+                pending.extend(value.open)
             case Collection():
-                stack.extend(value.open)
-                stack.extend(entry for pair in value.entries for entry in pair)
+                pending.extend(value.open)
+                pending.extend(entry for pair in value.entries for entry in pair)
             case Promise():
-                stack.append(value.fulfilled)
+                pending.append(value.fulfilled)
             case External():
-                stack.extend(value.arguments or ())
+                pending.extend(value.arguments or ())
                 if value.receiver is not None:
-                    stack.append(value.receiver)
+                    pending.append(value.receiver)
     analysis.work.spend(len(seen) // 8)
     return list(refs)
 

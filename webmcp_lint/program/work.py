@@ -7,7 +7,8 @@ no more than twice that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 MAX_STEPS = 12_000
 """How many steps one question may take; no tool of 132 public projects was lost by it."""
@@ -33,6 +34,9 @@ MIN_PARSED_ASIDE = 1_000_000
 PART_ASIDE = 3
 """Which part of what is left for all of them a question aside may take, so that none uses it up."""
 
+PART = 3
+"""Which part of what is left for a question one of its parts may take, so that the others are not lost by it."""
+
 MAX_WAYS_ASIDE = 24
 """How many ways, or elements of a list, a question aside looks at; what may be more things is not told apart anyway."""
 
@@ -50,6 +54,8 @@ class Work:
         self._most = MAX_OF_PROJECT
         self._limit = MAX_STEPS
         self._allowed = 0
+        self._most_allowed = MAX_ALLOWED
+        self._is_part = False
         self._share = MAX_STEPS
         self._begun = 0
         self._spent_listing = 0
@@ -64,6 +70,7 @@ class Work:
         self.is_aside = self.is_short = False
         self._limit = min(self.done + MAX_STEPS, self._most)
         self._allowed = 0
+        self._most_allowed, self._is_part = MAX_ALLOWED, False
 
     def renew(self) -> None:
         """Begin questions of another kind: there is as much for them as there was for those before."""
@@ -79,6 +86,24 @@ class Work:
         self._share = min(most, MIN_ASIDE + max(left, 0) // PART_ASIDE, self.left)
         self._limit = self.done + self._share
         self._allowed = MAX_ALLOWED
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Look at a part of a question, which takes no more than a third of what is left; a part has no parts itself."""
+        if self._is_part or self.is_aside:
+            yield
+            return
+        limit, allowed, most = self._limit, self._allowed, self._most_allowed
+        self._limit = self.done + max(self.left, 0) // PART
+        self._most_allowed = allowed + (most - allowed) // PART
+        self._is_part = True
+        try:
+            yield
+        finally:
+            # Another question may have begun meanwhile
+            if self._is_part:
+                self._is_part, self._most_allowed = False, most
+                self._limit = min(limit + self._allowed - allowed, self._most)
 
     def _settle(self) -> None:
         spent, parsed = self.done - self._begun, self._parsed()
@@ -126,7 +151,7 @@ class Work:
 
     def allow(self, steps: int) -> None:
         """Allow the question more steps, within bounds."""
-        more = min(steps, MAX_ALLOWED - self._allowed)
+        more = min(steps, self._most_allowed - self._allowed)
         self._allowed += more
         self._limit = min(self._limit + more, self._most)
 

@@ -132,9 +132,18 @@ def _type(schema: Json) -> str:
 
 
 def _literal(value: Json) -> str:
-    if isinstance(value, Unknown):
-        return "…"
-    return js_number(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
+    match value:
+        case Unknown():
+            return "…"
+        case float():
+            return js_number(value)
+        case list():
+            return f"[{', '.join(map(_literal, value))}]"
+        case dict():
+            pairs = (f"{json.dumps(key, ensure_ascii=False)}: {_literal(each)}" for key, each in value.items())
+            return f"{{{', '.join(pairs)}}}"
+        case _:
+            return json.dumps(value, ensure_ascii=False)
 
 
 def _bounds(schema: Mapping[str, Json]) -> Iterator[str]:

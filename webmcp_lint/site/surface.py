@@ -125,11 +125,13 @@ def _merged(one: Tool, other: Tool) -> Tool:
 def _tool(analysis: Analysis, way: Registration) -> Tool:
     registrar = way.registrar
     place = _place(analysis, way.tool)
-    schema, absent = _schema(analysis, way, place)
+    with analysis.work.part():
+        schema, absent = _schema(analysis, way, place)
     is_removed = way.via == "provideContext" or (
         registrar is None and (way.context is not None and way.context.via == "navigator")
     )
-    error = _error(analysis, way)
+    with analysis.work.part():
+        error = _error(analysis, way)
     return Tool(
         kind="script",
         name=_text(analysis, way, "name", place),
