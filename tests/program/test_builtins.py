@@ -84,6 +84,10 @@ COLLECTIONS = [
     ("[...new Map([['a', 1]]).keys()]", '["a"]'),
     ("[...new Map([['a', 1]]).entries()]", '[["a", 1]]'),
     ("new Set(['a', 'b', 'a'])", 'Set{"a", "b"}'),
+    ("[...new Set([JSON.parse(a), 1])].length", "⟨the length of a list⟩"),
+    ("[...new Set([JSON.parse(a)])].length", "1"),
+    ("new Set(['a', c ? 'a' : 'b'])", 'Set{"a", ...⟨an element of several values⟩}'),
+    ("[...new Set([c ? {a: 1} : {a: 2}, {a: 1}])].length", "2"),
     ("new Set(x())", "Set{...⟨entries that are not followed⟩}"),
     ("[...new Set([{t: 'a'}, {t: 'b'}, {t: 'a'}].map(o => o.t))]", '["a", "b"]'),
 ]

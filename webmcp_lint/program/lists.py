@@ -268,11 +268,17 @@ def collection(analysis: Analysis, kind: str, given: Array, node: Node) -> Colle
         entry = analysis.force(slot)
         if kind == "Map":
             add_entry(analysis, result, analysis.member(entry, "0", node), analysis.member(entry, "1", node))
-        elif isinstance(entry, Alternatives) and all(isinstance(each, Literal) for each in entry.options):
-            result.open.append(Unknown("an element of several values", node))
+        elif len(given.items) > 1 and _may_be_equal(entry):
+            result.open.append(Unknown("an element of several values", node, refs_of(entry)))
         else:
             add_entry(analysis, result, slot, slot)
     return result
+
+
+def _may_be_equal(entry: Value) -> bool:
+    """Whether what is not known may be the same as another element."""
+    is_open = isinstance(entry, Alternatives) and any(isinstance(each, (Literal, Unknown)) for each in entry.options)
+    return is_open or isinstance(entry, Unknown)
 
 
 def add_entry(analysis: Analysis, result: Collection, key: Slot, entry: Slot) -> None:
