@@ -84,10 +84,15 @@ class ContextUse:
     """Whether a person is asked in another way where the member is missing."""
     is_judged: bool
     """Whether a test asks how the call ends, and may want it to fail."""
+    is_only_way: bool
+    """Whether it registers tools, and nothing in the project does so by other means."""
 
 
-def context_uses(analysis: Analysis, tree: ScopeTree) -> Iterator[ContextUse]:
-    """Yield the members of a script's model contexts that are read or called, in source order."""
+def context_uses(analysis: Analysis, tree: ScopeTree, *, is_by_context: bool = False) -> Iterator[ContextUse]:
+    """Yield the members of a script's model contexts that are read or called, in source order.
+
+    `is_by_context` says that the project registers tools by `provideContext` alone.
+    """
     names = (*METHODS, *REMOVED, TESTING, CONFIRMATION)
     found = [(node, name) for name in names for node in tree.members.get(name, ())]
     for node, name in sorted(found, key=lambda each: each[0].start):
@@ -97,7 +102,7 @@ def context_uses(analysis: Analysis, tree: ScopeTree) -> Iterator[ContextUse]:
         analysis.begin_aside()
         receivers = list(options(expanded(analysis, owner, {})))
         if _belongs(name, receivers):
-            yield _use(analysis, node, name, receivers)
+            yield _use(analysis, node, name, receivers, is_by_context=is_by_context)
 
 
 def leads_only_by_navigator(use: ContextUse) -> bool:
@@ -121,7 +126,7 @@ def _belongs(name: str, receivers: Iterable[Value]) -> bool:
     return any(isinstance(each, ModelContext) and each.via not in _WINDOWS for each in receivers)
 
 
-def _use(analysis: Analysis, node: Node, name: str, receivers: Sequence[Value]) -> ContextUse:
+def _use(analysis: Analysis, node: Node, name: str, receivers: Sequence[Value], *, is_by_context: bool) -> ContextUse:
     call = _call(node)
     listed = None if call is None else call.field("arguments")
     return ContextUse(
@@ -133,6 +138,8 @@ def _use(analysis: Analysis, node: Node, name: str, receivers: Sequence[Value]) 
         is_guarded=_is_guarded(analysis, node, name, call),
         asks_otherwise=name == CONFIRMATION and _asks_otherwise(analysis, node),
         is_judged=is_judged(node),
+        # A `registerTool` of an object that could not be followed is a way, too
+        is_only_way=is_by_context and name == "provideContext" and "registerTool" not in node.location.file.text,
     )
 
 

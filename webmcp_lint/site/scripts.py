@@ -136,10 +136,11 @@ def _read_group(
     if is_listing:
         return
     guards = Guards(documents.analysis)
+    is_by_context = all(way.via == "provideContext" for found in ways.values() for way in found)
     for seed, found in ways.items():
         observed = Registered()
         with contained(_shown(read, seed), "following its use of the model context", surface.faults):
-            observed = _observe(guards, documents, seed, found)
+            observed = _observe(guards, documents, seed, found, is_by_context=is_by_context)
         is_anything = observed.uses or observed.accesses or observed.lifecycle
         for holder in _holders(surface, loading, seed) if is_anything else ():
             holder.uses.extend(observed.uses)
@@ -179,12 +180,14 @@ def _register(
     return found
 
 
-def _observe(guards: Guards, documents: Documents, seed: str, found: Sequence[Registration]) -> Registered:
+def _observe(
+    guards: Guards, documents: Documents, seed: str, found: Sequence[Registration], *, is_by_context: bool
+) -> Registered:
     """Return what one file does with the model context beside registering."""
     observed = Registered()
     package = _package(documents, seed)
     for tree in documents.trees(seed):
-        observed.uses.extend(context_uses(documents.analysis, tree))
+        observed.uses.extend(context_uses(documents.analysis, tree, is_by_context=is_by_context))
     for tree in documents.trees(seed):
         observed.accesses.extend(tool_accesses(documents.analysis, tree))
     for tree in documents.trees(seed):

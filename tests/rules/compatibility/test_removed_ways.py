@@ -36,3 +36,23 @@ def test_a_context_that_is_back_throws_at_what_it_no_longer_has(before: str, *, 
 def test_why_a_removed_method_does_nothing(way: str, label: str) -> None:
     (finding,) = findings(removed_api, f"const mc = {way}; if (mc) mc.provideContext({{ tools: [] }});")
     assert finding.label == label
+
+
+LEGACY = "const mc = navigator.modelContext; if (mc && mc.provideContext) mc.provideContext({ tools: [TOOL] });"
+TOOL = "const TOOL = { name: 'find', description: 'Find it.', execute: () => 1 };"
+
+
+@pytest.mark.parametrize(
+    ("before", "labels"),
+    [
+        ("", ["it is never there, and there is no other way: no agent ever sees `find`"]),
+        ("document.modelContext?.registerTool(TOOL);", []),
+        ("api.registerTool?.(TOOL);", []),
+        ("import { useWebMCP } from 'use-webmcp-tool'; useWebMCP(TOOL);", []),
+        ("import '@mcp-b/global';", []),
+    ],
+)
+def test_tools_behind_a_test_for_what_is_gone_are_not_seen_unless_there_is_another_way(
+    before: str, labels: list[str]
+) -> None:
+    assert [finding.label for finding in findings(removed_api, f"{TOOL} {before} {LEGACY}")] == labels

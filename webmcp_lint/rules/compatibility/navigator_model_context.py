@@ -12,6 +12,7 @@ from webmcp_lint.browser.model_context import REMOVED
 from webmcp_lint.browser.versions import DOCUMENT_CONTEXT, NAVIGATOR_CONTEXT
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
+from webmcp_lint.rules.compatibility.unseen import unseen
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.context_uses import ContextRead, ContextUse, Mention, leads_only_by_navigator
 from webmcp_lint.site.page import Page
@@ -72,18 +73,11 @@ def _labels(page: Page) -> Mapping[Location, Sequence[str | None]]:
 
 def _finding(tools: Sequence[str | None], read: ContextRead, registration: Location, *, keeps: bool) -> Finding:
     names = [label for label in tools if label is not None]
-    what = (
-        f"`{names[0]}`"
-        if len(tools) == len(names) == 1
-        else f"{len(tools)} tools"
-        if tools[1:]
-        else "what is registered here"
-    )
     is_apart = read.location.file is not registration.file or read.location.end.line != registration.start.line
     return Finding(
         "`navigator.modelContext` is the only way to a model context",
         read.location,
-        label=f"it is gone since Chrome 152: no agent ever sees {what}",
+        label=f"it is gone since Chrome 152: no agent ever sees {unseen(tools)}",
         help=f"write `{_BOTH if keeps else _NEW}`",
         tool=names[0] if len(names) == 1 else None,
         related=(Related(registration, "registered here"),) if is_apart else (),

@@ -10,6 +10,7 @@ from webmcp_lint.browser.versions import NAVIGATOR_CONTEXT, UNREGISTER_TOOL, USE
 from webmcp_lint.browser.versions import TESTING as TESTING_CONTEXT
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import rule
+from webmcp_lint.rules.compatibility.unseen import unseen
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.context_uses import ContextUse
 from webmcp_lint.site.page import Page
@@ -33,7 +34,7 @@ _ONCE: Final = {
     ),
 )
 def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
-    """Yield the uses of removed methods; a feature test covers for all but a person's confirmation."""
+    """Yield the uses of removed methods; a feature test covers for all but a confirmation and the only way."""
     there = {name for name, feature in _ONCE.items() if settings.targets.wholly(feature)}
     for use in page.context_uses:
         if use.is_judged or use.member in there:
@@ -41,8 +42,11 @@ def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
         if use.member == CONFIRMATION:
             if use.call is not None and not use.asks_otherwise:
                 yield _confirmation(use, settings)
-        elif use.is_guarded or page.supplies_context:
+        elif page.supplies_context:
             continue
+        elif use.is_guarded:
+            if use.is_only_way and use.call is not None:
+                yield _unreached(page, use)
         elif use.member in REMOVED and use.call is not None:
             yield Finding(
                 f"browsers no longer have `{use.member}`",
@@ -57,6 +61,16 @@ def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
                 label="it is undefined since Chrome 152",
                 help="call `document.modelContext.getTools()` and `executeTool(tool, input)`",
             )
+
+
+def _unreached(page: Page, use: ContextUse) -> Finding:
+    labels = [tool.label for tool in (*page.tools, *page.rejected) if use.call in tool.registered_at]
+    return Finding(
+        f"browsers no longer have `{use.member}`",
+        use.location,
+        label=f"it is never there, and there is no other way: no agent ever sees {unseen(labels)}",
+        help=REMOVED[use.member],
+    )
 
 
 def _consequence(use: ContextUse, settings: Settings) -> str:
