@@ -46,6 +46,8 @@ def dereferences(source: str) -> list[str]:
     [
         ("(input) => input.a", "a"),
         ("(input) => input?.a", "a"),
+        ("(input) => input.length * input.list.length", "length list"),
+        ("(...given) => given.length && given[0].a", "a"),
         ("(input) => input['a'].b", "a"),
         ("({ a, b: { c }, 'd': e = 1, ...rest }) => rest.f", "a b d f"),
         ("({ a } = {}) => a", "a"),

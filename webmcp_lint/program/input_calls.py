@@ -67,7 +67,7 @@ def member(walk: Walk, node: Node, parent: Node, held: Held, call: Call) -> None
     invoked = parent.parent if parent.parent is not None and parent.parent.field("function") is parent else None
     if invoked is not None and _method(walk, name.text, invoked, held, call):
         return
-    if name.text == "length":
+    if name.text == "length" and (held.key is not None or held.box):
         return
     inner = part(walk, name.text, name, held, call)
     if inner is not None:
