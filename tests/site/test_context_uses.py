@@ -161,6 +161,24 @@ def test_what_stands_beside_a_file_may_bring_it() -> None:
     assert not registered(text, main_js=main, shim_js="").supplies_context
 
 
+@pytest.mark.parametrize(
+    ("main", "package", "status"),
+    [
+        ("import '@mcp-b/global'; import './app.js'", "{}", "listed"),
+        ("import './app.js'", '{"dependencies": {"@mcp-b/global": "2"}}', "listed"),
+        ("import '@mcp-b/webmcp-polyfill'; import './app.js'", "{}", "removed-api"),
+        ("navigator.modelContext ??= { registerTool() {} }; import './app.js'", "{}", "removed-api"),
+    ],
+)
+def test_a_bridge_hands_the_browser_what_is_registered_by_an_api_that_is_gone(
+    main: str, package: str, status: str
+) -> None:
+    tool = "{ name: 'find', description: 'Find it.', execute: () => 1 }"
+    for call in (f"registerTool({tool})", f"provideContext({{ tools: [{tool}] }})"):
+        found = registered(f"navigator.modelContext.{call}", main_js=main, package_json=package)
+        assert [each.status for each in found.tools] == [status]
+
+
 def test_tests_that_judge_a_call_are_told() -> None:
     text = """
         await expect(document.modelContext.registerTool([])).rejects.toThrow();

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from webmcp_lint.browser.model_context import BRIDGES, POLYFILL
 from webmcp_lint.discovery import Skipped
 from webmcp_lint.faults import Fault, contained
 from webmcp_lint.program import jsx, markup
@@ -19,10 +18,10 @@ from webmcp_lint.program.recursion import deep_recursion
 from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.program.versions import required_major
+from webmcp_lint.site import brought_contexts
 from webmcp_lint.site.context_uses import ContextUse, context_uses
 from webmcp_lint.site.lifecycle import lifecycle
 from webmcp_lint.site.living import Lifecycle
-from webmcp_lint.site.own_contexts import replaced_contexts, supplies_context
 from webmcp_lint.site.page import form_tools_of
 from webmcp_lint.site.sinks import Registration, registrations
 from webmcp_lint.site.surface import tools_of
@@ -133,6 +132,9 @@ def _read_group(
     for seed in seeds:
         with contained(_shown(read, seed), "following its scripts", surface.faults):
             ways[seed] = _register(surface, documents, loading, seed, read)
+    for path, registered in (*surface.pages.items(), *surface.files.items()):
+        if path not in known and any(tool.status != "listed" for tool in registered.tools):
+            _take_from_bridge(documents, registered, _loaded_with(documents, loading, path))
     if is_listing:
         return
     guards = Guards(documents.analysis)
@@ -149,14 +151,26 @@ def _read_group(
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
-        loaded = loading.get(path) or _loaded_beside(loading, path) or frozenset(_together_with(documents, path))
-        registered.supplies_context = any(_supplies_context(documents, each) for each in (path, *sorted(loaded)))
+        files = _loaded_with(documents, loading, path)
+        registered.supplies_context = any(brought_contexts.supplies_context(documents, each) for each in files)
         registered.replaced_contexts = frozenset(
-            owner for each in (path, *sorted(loaded)) for owner in _replaced_contexts(documents, each)
+            owner for each in files for owner in brought_contexts.replaced_contexts(documents, each)
         )
         registered.lifecycle.has_polyfill = registered.supplies_context or any(
-            _names_polyfill(documents, each) for each in (path, *sorted(loaded))
+            brought_contexts.names_polyfill(documents, each) for each in files
         )
+
+
+def _take_from_bridge(documents: Documents, registered: Registered, files: Sequence[str]) -> None:
+    """Take the tools for listed if a bridge hands them to the browser, by whichever way they are registered."""
+    if any(brought_contexts.names_bridge(documents, each) for each in files):
+        registered.tools = [replace(tool, status="listed") for tool in registered.tools]
+
+
+def _loaded_with(documents: Documents, loading: Mapping[str, frozenset[str]], path: str) -> Sequence[str]:
+    """Return the files that run where a page or a script does, itself first."""
+    loaded = loading.get(path) or _loaded_beside(loading, path) or frozenset(_together_with(documents, path))
+    return (path, *sorted(loaded))
 
 
 def _register(
@@ -185,7 +199,7 @@ def _observe(
 ) -> Registered:
     """Return what one file does with the model context beside registering."""
     observed = Registered()
-    package = _package(documents, seed)
+    package = brought_contexts.package_of(documents, seed)
     for tree in documents.trees(seed):
         observed.uses.extend(context_uses(documents.analysis, tree, is_by_context=is_by_context))
     for tree in documents.trees(seed):
@@ -232,45 +246,6 @@ def _together_with(documents: Documents, path: str) -> list[str]:
         found |= dict.fromkeys(new)
         pending += new
     return list(found)
-
-
-def _supplies_context(documents: Documents, path: str) -> bool:
-    """Whether a file brings a model context of its own: it names a bridge, as its package may, or defines one."""
-    text = documents.text(path) or ""
-    if any(package in text for package in BRIDGES) or _depends_on_bridge(documents, path):
-        return True
-    return "modelContext" in text and any(supplies_context(tree) for tree in documents.trees(path))
-
-
-def _replaced_contexts(documents: Documents, path: str) -> Iterator[str]:
-    """Yield what a file reads the model context from that it has put there itself in any case."""
-    if "modelContext" in (documents.text(path) or ""):
-        for tree in documents.trees(path):
-            yield from replaced_contexts(tree)
-
-
-def _depends_on_bridge(documents: Documents, path: str) -> bool:
-    """Whether the nearest package.json above a file names a bridge."""
-    text = _package(documents, path)
-    return any(f'"{package}"' in text for package in BRIDGES)
-
-
-def _package(documents: Documents, path: str) -> str:
-    """Return the text of the nearest package.json above a file; empty where there is none."""
-    folder = posixpath.dirname(path)
-    while True:
-        text = documents.text(posixpath.join(folder, "package.json"))
-        if text is not None or folder == posixpath.dirname(folder):
-            return text or ""
-        folder = posixpath.dirname(folder)
-
-
-def _names_polyfill(documents: Documents, path: str) -> bool:
-    """Whether a file, or the package it belongs to, names a polyfill as a module or a script to load."""
-    return (
-        POLYFILL.search(documents.text(path) or "") is not None
-        or POLYFILL.search(_package(documents, path)) is not None
-    )
 
 
 def _rendered(documents: Documents, path: str, read: Callable[[str], SourceFile | None]) -> Iterator[Rendering]:
