@@ -27,25 +27,38 @@ class Reach:
         self._analysis = analysis
         self._env = env
         self._left: dict[Node, int] = {}
+        self._reached: dict[Node, bool] = {}
 
     def __contains__(self, node: Node) -> bool:
         """Whether the place of a node may be reached."""
-        inside = node
+        inside, passed, is_reached = node, list[Node](), True
         for around in node.ancestors:
+            known = self._reached.get(inside)
+            if known is not None:
+                is_reached = known
+                break
+            passed.append(inside)
             if around.type in FUNCTIONS or around.type in CLASSES:
-                return True
-            match around.type:
-                case "if_statement" | "ternary_expression":
-                    condition = around.field("condition")
-                    decided = None if condition is None or inside is condition else self._decided(condition)
-                    if decided is not None and inside is not around.field("consequence" if decided else "alternative"):
-                        return False
-                case "statement_block" if inside.start >= self._left_at(around):
-                    return False
-                case "switch_body" if not self._is_taken(around, inside):
-                    return False
+                break
+            if self._is_ruled_out(around, inside):
+                is_reached = False
+                break
             inside = around
-        return True
+        self._reached.update(dict.fromkeys(passed, is_reached))
+        return is_reached
+
+    def _is_ruled_out(self, around: Node, inside: Node) -> bool:
+        """Whether a statement never comes to one of its parts."""
+        match around.type:
+            case "if_statement" | "ternary_expression":
+                condition = around.field("condition")
+                decided = None if condition is None or inside is condition else self._decided(condition)
+                return decided is not None and inside is not around.field("consequence" if decided else "alternative")
+            case "statement_block":
+                return inside.start >= self._left_at(around)
+            case "switch_body":
+                return not self._is_taken(around, inside)
+        return False
 
     def _decided(self, condition: Node) -> bool | None:
         known = truth(self._analysis.value(condition, self._env))

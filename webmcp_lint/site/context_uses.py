@@ -206,12 +206,12 @@ def _asks_otherwise(analysis: Analysis, node: Node) -> bool:
             condition, other = around.field("left"), around.field("right")
         if condition is None or other is None or _ASKING.search(other.text) is None:
             continue
-        if any(True for _ in mentions(analysis, condition, CONFIRMATION)):
+        if mentions(analysis, condition, CONFIRMATION):
             return True
     return any(
         not holds and condition.parent is not None and _ASKING.search(condition.parent.text) is not None
         for condition, holds in conditions(node)
-        if any(True for _ in mentions(analysis, condition, CONFIRMATION))
+        if mentions(analysis, condition, CONFIRMATION)
     )
 
 

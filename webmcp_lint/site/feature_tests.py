@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, cast
 
 from webmcp_lint.program.analysis import Analysis
 from webmcp_lint.program.conditions import conditions
@@ -17,11 +17,18 @@ _MAX_NODES: Final = 400
 _MAX_DEPTH: Final = 2
 
 
-def mentions(analysis: Analysis, condition: Node, *names: str) -> Iterator[tuple[Node, bool]]:
-    """Yield where a condition, or a value or function that it names, says one of these names.
+def mentions(analysis: Analysis, condition: Node, *names: str) -> Sequence[tuple[Node, bool]]:
+    """Return where a condition, or a value or function that it names, says one of these names.
 
     With it comes whether the condition holds where what is named is missing.
     """
+    worked_out, key = condition.script.worked_out, ((mentions, *names), condition)
+    if key not in worked_out:
+        worked_out[key] = tuple(_mentions(analysis, condition, names))
+    return cast("Sequence[tuple[Node, bool]]", worked_out[key])
+
+
+def _mentions(analysis: Analysis, condition: Node, names: Collection[str]) -> Iterator[tuple[Node, bool]]:
     stack = [(condition, condition, False, 0)]
     seen = 0
     while stack and seen < _MAX_NODES:
@@ -39,7 +46,7 @@ def mentions(analysis: Analysis, condition: Node, *names: str) -> Iterator[tuple
 
 def is_asked_for(analysis: Analysis, place: Node, name: str) -> bool:
     """Whether a condition on the way to `place` asks for a member of this name."""
-    return any(True for condition, _ in conditions(place) for _ in mentions(analysis, condition, name))
+    return any(mentions(analysis, condition, name) for condition, _ in conditions(place))
 
 
 def is_without(analysis: Analysis, place: Node, *names: str) -> bool:

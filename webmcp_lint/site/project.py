@@ -60,6 +60,8 @@ class Project:
     """The keys of the files that are followed, where they have nothing to do with the others."""
     is_listing: bool = False
     """Whether only tools are asked for, and not what scripts do beside registering them."""
+    _unlisted: dict[str, File | StandardInput] = field(default_factory=dict, init=False, repr=False)
+    """What was asked for beyond the files of the project, such as the `package.json` of a folder."""
 
     def with_contents(self, contents: Mapping[str, bytes]) -> Project:
         """Return the same files, unread, with other bytes in some of them."""
@@ -258,8 +260,11 @@ class Project:
         return {key_of(file): file for file in (*around, *self.files)}
 
     def _file(self, key: str) -> File | StandardInput:
-        path = Path(key)
-        return self.known.get(key) or File(path, displayed(path), kind_of(path.name) or Kind.SCRIPT, 0)
+        known = self.known.get(key) or self._unlisted.get(key)
+        if known is None:
+            path = Path(key)
+            known = self._unlisted[key] = File(path, displayed(path), kind_of(path.name) or Kind.SCRIPT, 0)
+        return known
 
     def _bytes(self, file: File | StandardInput) -> bytes:
         data = self.reader.data(file)

@@ -6,6 +6,7 @@ import os
 import posixpath
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -132,9 +133,12 @@ def _read_group(
     for seed in seeds:
         with contained(_shown(read, seed), "following its scripts", surface.faults):
             ways[seed] = _register(surface, documents, loading, seed, read)
+    names_bridge = cache(partial(brought_contexts.names_bridge, documents))
     for path, registered in (*surface.pages.items(), *surface.files.items()):
-        if path not in known and any(tool.status != "listed" for tool in registered.tools):
-            _take_from_bridge(documents, registered, _loaded_with(documents, loading, path))
+        is_in_doubt = path not in known and any(tool.status != "listed" for tool in registered.tools)
+        # Whichever way they are registered, a bridge hands them to the browser
+        if is_in_doubt and any(map(names_bridge, _loaded_with(documents, loading, path))):
+            registered.tools = [replace(tool, status="listed") for tool in registered.tools]
     if is_listing:
         return
     guards = Guards(documents.analysis)
@@ -148,23 +152,16 @@ def _read_group(
             holder.uses.extend(observed.uses)
             holder.accesses.extend(observed.accesses)
             holder.lifecycle.extend(observed.lifecycle)
+    supplies = cache(partial(brought_contexts.supplies_context, documents))
+    replaced = cache(lambda each: frozenset(brought_contexts.replaced_contexts(documents, each)))
+    names_polyfill = cache(partial(brought_contexts.names_polyfill, documents))
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
         files = _loaded_with(documents, loading, path)
-        registered.supplies_context = any(brought_contexts.supplies_context(documents, each) for each in files)
-        registered.replaced_contexts = frozenset(
-            owner for each in files for owner in brought_contexts.replaced_contexts(documents, each)
-        )
-        registered.lifecycle.has_polyfill = registered.supplies_context or any(
-            brought_contexts.names_polyfill(documents, each) for each in files
-        )
-
-
-def _take_from_bridge(documents: Documents, registered: Registered, files: Sequence[str]) -> None:
-    """Take the tools for listed if a bridge hands them to the browser, by whichever way they are registered."""
-    if any(brought_contexts.names_bridge(documents, each) for each in files):
-        registered.tools = [replace(tool, status="listed") for tool in registered.tools]
+        registered.supplies_context = any(map(supplies, files))
+        registered.replaced_contexts = frozenset[str]().union(*map(replaced, files))
+        registered.lifecycle.has_polyfill = registered.supplies_context or any(map(names_polyfill, files))
 
 
 def _loaded_with(documents: Documents, loading: Mapping[str, frozenset[str]], path: str) -> Sequence[str]:
