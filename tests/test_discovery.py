@@ -235,6 +235,8 @@ def test_special_files() -> None:
         ("pipe.html", "not a regular file"),
         ("socket.js", "not a regular file"),
     ]
+    pipe = File(Path("pipe.html"), "pipe.html", Kind.MARKUP, 0)
+    assert read_bytes(pipe) == Skipped("pipe.html", "not a regular file")
 
 
 @posix

@@ -18,6 +18,7 @@ from webmcp_lint.source import SourceFile
 
 MAX_BYTES = 20_000_000
 _TOO_LARGE = "larger than 20 MB"
+_NOT_REGULAR = "not a regular file"
 
 # Version control, dependencies, caches and what a build makes.
 EXCLUDED_FOLDERS = frozenset({
@@ -138,6 +139,9 @@ def read(file: File) -> SourceFile | Skipped:
 def read_bytes(file: File) -> bytes | Skipped:
     """Read a file, unless it has vanished, can't be read, has grown too large or is binary."""
     try:
+        mode = file.path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # a pipe would keep us waiting for somebody who writes
+            return Skipped(file.display_path, _NOT_REGULAR)
         with file.path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
@@ -260,7 +264,7 @@ class _Walk:
     def _take(self, path: Path, status: os.stat_result, kind: Kind) -> None:
         self._seen.add(_identity(status))
         if not stat.S_ISREG(status.st_mode):
-            self._skip(path, "not a regular file")
+            self._skip(path, _NOT_REGULAR)
         elif status.st_size > MAX_BYTES:
             self._skip(path, _TOO_LARGE)
         elif kind in self._kinds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import weakref
 from pathlib import Path
 
@@ -52,6 +53,16 @@ def test_files_without_a_word_of_webmcp_are_not_parsed(site: Path, monkeypatch: 
     assert names(project) == {"b.html": ["one"]}
     assert parsed == ["b.html"]
     assert (project.read, project.parsed) == (2, 1)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX files")
+def test_nobody_waits_for_a_pipe_that_is_imported(site: Path) -> None:
+    write(
+        site, app_js=f"import './pipe.js'; {SCRIPT}", a_html="<script src=app.js></script><script src=pipe.js></script>"
+    )
+    for name in ("pipe.js", "package.json", "tsconfig.json"):
+        os.mkfifo(name)
+    assert names(read_project(["."])) == {"a.html": ["two"]}
 
 
 def test_a_script_that_no_page_loads_stands_for_itself(site: Path) -> None:
