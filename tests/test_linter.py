@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import string
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from webmcp_lint import linter
+from webmcp_lint.discovery import Skipped
 from webmcp_lint.findings import Finding, Fix, Level
-from webmcp_lint.linter import Diagnostic, active_rules, lint
+from webmcp_lint.linter import Diagnostic, Run, active_rules, lint
 from webmcp_lint.rules import Rule
+from webmcp_lint.rules.surface import unused_suppression
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page, read_page
 from webmcp_lint.source import Edit, SourceFile
@@ -129,3 +132,23 @@ def test_what_a_build_wrote_gets_no_fix(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(linter, "all_rules", lambda: (replace(PARAGRAPH, check=check),))
     text = f"<p>short</p>\n<i>{'long' * 1_300}</i><p>short</p>"
     assert [each.finding.fix is not None for each in found(text)] == [True, False]
+
+
+def test_a_thousand_findings_of_a_rule_in_a_file_are_enough() -> None:
+    text = "<p>" * 1_002 + "<hr>"
+    run = Run(Settings())
+    run.add(read_page(SourceFile("a.html", text)))
+    run.add(read_page(SourceFile("b.html", "<p>" * 1_000)))
+    told = Counter((each.rule.name, each.location.file.path) for each in run.diagnostics())
+    assert told == {("paragraph", "a.html"): 1_000, ("paragraph", "b.html"): 1_000, ("horizontal-rule", "a.html"): 1}
+    assert run.left_out == [
+        Skipped("a.html", "more than 1,000 findings of `paragraph`: the other 2 are not told"),
+    ]
+
+
+def test_no_comment_is_unused_where_findings_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(linter, "all_rules", lambda: (PARAGRAPH, unused_suppression.RULE))
+    comment = "<!-- webmcp-lint-disable-next-line paragraph: soon -->"
+    settings = selected("paragraph", "unused-suppression")
+    assert {each.rule.name for each in found(f"<p>{comment}<hr>", settings)} == {"paragraph", "unused-suppression"}
+    assert {each.rule.name for each in found("<p>" * 1_001 + f"{comment}<p>", settings)} == {"paragraph"}

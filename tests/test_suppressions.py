@@ -218,3 +218,7 @@ def test_many_comments_over_many_findings() -> None:
     comments = "<!-- webmcp-lint-disable forms --><!-- webmcp-lint-enable surface -->" * 1_000
     page = comments + FAULT.format("a") * 1_000
     assert sum(each == SILENT for each in findings(page)) == 1_000
+
+
+def test_a_comment_of_names_without_end_is_read_in_part() -> None:
+    assert len(findings(f"<!-- webmcp-lint-disable-file {'no-rule, ' * 600}-->")) == 500

@@ -11,6 +11,7 @@ from typing import Final
 
 from webmcp_lint import suppressions
 from webmcp_lint.contract.surface import relative_to
+from webmcp_lint.discovery import Skipped
 from webmcp_lint.faults import Fault, contained
 from webmcp_lint.findings import Finding, Level
 from webmcp_lint.rules import Rule, all_rules
@@ -19,6 +20,9 @@ from webmcp_lint.settings import Settings
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Location, SourceFile, Span
 from webmcp_lint.suppressions import Suppression
+
+MAX_TOLD: Final = 1_000
+"""Findings of one rule in one file: nobody reads more, and each takes kilobytes until it is printed."""
 
 _MAX_WRITTEN_LINE: Final = 5_000
 """A longer line is what a build made of something."""
@@ -81,8 +85,23 @@ class Run:
         self._comments: dict[str, list[Suppression]] = {}
         self._at: dict[str, Settings] = {}
         self._pages: set[str] = set()
+        self._counts: Counter[tuple[str, str]] = Counter()
         self.faults: list[Fault] = []
         """The rules that failed, by page."""
+
+    @property
+    def left_out(self) -> list[Skipped]:
+        """Of which rules not all findings in a file are told."""
+        return [
+            Skipped(path, f"more than {MAX_TOLD:,} findings of `{name}`: the other {count - MAX_TOLD:,} are not told")
+            for (name, path), count in self._counts.items()
+            if count > MAX_TOLD
+        ]
+
+    def _is_told(self, rule: Rule, path: str) -> bool:
+        """Count a finding of a rule in a file; whether it is one of the first."""
+        self._counts[rule.name, path] += 1
+        return self._counts[rule.name, path] <= MAX_TOLD
 
     def _settings_at(self, path: str) -> Settings:
         if not self._settings.overrides:
@@ -108,7 +127,8 @@ class Run:
                 with contained(page.path, f"the rule {rule.name}", self.faults):
                     for finding in rule.check(page, settings):
                         place = (finding.location.file.path, finding.location.span)
-                        found.setdefault(place, _with_a_fix_that_fits(finding, literals))
+                        if place not in found and self._is_told(rule, place[0]):
+                            found[place] = _with_a_fix_that_fits(finding, literals)
 
     def diagnostics(self, commented: Iterable[SourceFile] = (), shared: Collection[str] = ()) -> list[Diagnostic]:
         """Return what was found, in the order of the source.
@@ -118,7 +138,8 @@ class Run:
         """
         for file in commented:
             self._comments.setdefault(file.path, suppressions.of_file(file))
-        judged_for_use = {path: comments for path, comments in self._comments.items() if path not in shared}
+        unjudged = {*shared, *(each.path for each in self.left_out)}
+        judged_for_use = {path: comments for path, comments in self._comments.items() if path not in unjudged}
         judged: list[_Judged] = []
         for rule, found in self._found.items():
             spoken = (each for each in found.values() if self._speaks(rule, each.location.file.path))
@@ -127,15 +148,18 @@ class Run:
         if rule in self._rules:
             for path, comments in list(self._comments.items()):
                 if self._speaks(rule, path):
-                    judged += self._judged(rule, unexplained_suppression.find(comments))
+                    unexplained = unexplained_suppression.find(comments)
+                    judged += self._judged(rule, (each for each in unexplained if self._is_told(rule, path)))
         rule = unused_suppression.RULE
         if rule in self._rules:
             judged_for_use = {path: each for path, each in judged_for_use.items() if self._speaks(rule, path)}
             for path, comments in judged_for_use.items():
                 names = {name for each in self._rules if self._speaks(each, path) for name in each.names}
-                judged += self._judged(rule, ((each, None) for each in unused_suppression.find(comments, names)))
-            for comments in judged_for_use.values():
-                judged += self._judged(rule, unused_suppression.find_last(comments))
+                unused = unused_suppression.find(comments, names)
+                judged += self._judged(rule, ((each, None) for each in unused if self._is_told(rule, path)))
+            for path, comments in judged_for_use.items():
+                last = unused_suppression.find_last(comments)
+                judged += self._judged(rule, (each for each in last if self._is_told(rule, path)))
         judged.sort(key=lambda each: (each[1].location.file.path, *each[1].location.span, each[0].name))
         return list(_diagnostics(judged, self._settings_at, self._path_of))
 

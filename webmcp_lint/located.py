@@ -8,6 +8,11 @@ from typing import TypeAlias
 
 from webmcp_lint.source import Location
 
+MAX_TEXT = 200_000
+"""Characters; a longer text is Unknown, since texts can double with every line of a program."""
+
+TOO_LONG = "a text that is too long"
+
 
 @dataclass(frozen=True, slots=True)
 class Unknown:

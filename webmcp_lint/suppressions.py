@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from webmcp_lint.site.page import Page
 from webmcp_lint.source import Location, SourceFile, Span
@@ -21,6 +22,9 @@ _DIRECTIVE = re.compile(
     re.DOTALL,
 )
 _NAME = re.compile(r"[^\s,*]+")  # the asterisks decorate the lines of a comment
+MAX_NAMES = 500
+"""Names that are read of one comment; there are not half as many rules, and each rule looks for its own."""
+
 _ALL = ""
 """What an `enable` without names ends."""
 
@@ -94,7 +98,9 @@ def _directives(file: SourceFile, written: Sequence[Comment]) -> list[Suppressio
             continue
         names, _, reason = match["rest"].partition(":")
         rest = match.start("rest")
-        rules = [file.location(rest + name.start(), rest + name.end()) for name in _NAME.finditer(names)]
+        rules = [
+            file.location(rest + name.start(), rest + name.end()) for name in islice(_NAME.finditer(names), MAX_NAMES)
+        ]
         if match["verb"] == "enable":
             for name in [rule.text for rule in rules] or [_ALL]:
                 enabled.setdefault(name, []).append(comment.span.start)

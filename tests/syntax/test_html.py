@@ -142,9 +142,13 @@ def test_places_in_a_frame_are_those_of_the_page_around_it() -> None:
         "<p " + "a " * 100_000 + ">",
         "".join(f"<b id={n}>" for n in range(20_000)) + "<p>" * 20_000,
         "<form><fieldset>" + "<div>" * 4_000 + "<input>" * 60_000,
+        "<br>" * 100_001,
+        "<!---->" * 100_001,
+        "<br a b c d>" * 20_001,
+        "<iframe srcdoc='" + "<br>" * 60_000 + "'></iframe><iframe srcdoc='" + "<br>" * 60_000 + "'>",
     ],
 )
-def test_markup_that_takes_quadratic_time_is_refused(text: str) -> None:
+def test_markup_that_takes_quadratic_time_or_much_memory_is_refused(text: str) -> None:
     with pytest.raises(html.TooComplexError):
         parse(text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webmcp_lint.located import Unknown
+from webmcp_lint.located import MAX_TEXT, TOO_LONG, Unknown
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.dom import LABELABLE, Attribute, Element, Text, descendants, text_content
 from webmcp_lint.syntax.templates import HOLE
@@ -22,12 +22,14 @@ def strip_white_space(text: str) -> str:
 
 
 def read(attribute: Attribute) -> str | Unknown:
-    """Return an attribute's value, unknown where a template fills part of it."""
-    return attribute.value if attribute.is_static else Unknown(FROM_TEMPLATE, attribute.value_or_name)
+    """Return an attribute's value, unknown where a template fills part of it or it is too long to be looked at."""
+    return known_text(attribute.value, attribute.value_or_name)
 
 
 def known_text(text: str, location: Location) -> str | Unknown:
-    """Return `text`, unknown where a template fills part of it."""
+    """Return `text`, unknown where a template fills part of it or it is too long to be looked at."""
+    if len(text) > MAX_TEXT:
+        return Unknown(TOO_LONG, location)
     return Unknown(FROM_TEMPLATE, location) if HOLE in text else text
 
 

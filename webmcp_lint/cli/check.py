@@ -288,7 +288,7 @@ def lint_pages(
         report.diagnostics = marked(report.diagnostics, baseline)
     report.files = project.read
     report.unresolved = len(unresolved)
-    report.skipped = [*project.skipped, *(run.faults if run is not None else ())]
+    report.skipped = [*project.skipped, *((*run.faults, *run.left_out) if run is not None else ())]
     return report
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from webmcp_lint.located import MAX_TEXT, TOO_LONG
 from webmcp_lint.program.values import (
     MAX_ALTERNATIVES,
     MAX_ITEMS,
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
     from webmcp_lint.program.values import Environment
 
-MAX_TEXT = 200_000
-"""Characters; a longer text is Unknown, since texts can double with every line of a program."""
-
-_TOO_LONG = "a text that is too long"
 _HALF = re.compile("[\ud800-\udbff]")
 _COMPUTED = "a text that is computed"
 _SPACES = "\t\n\v\f\r \u00a0\ufeff\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
@@ -106,7 +103,7 @@ def concatenate(parts: Iterable[Value], node: Node) -> Value:
     made = []
     for texts, nodes in found:
         if sum(map(len, texts)) > MAX_TEXT:
-            return Unknown(_TOO_LONG, node)
+            return Unknown(TOO_LONG, node)
         made.append(Literal(_paired("".join(texts)), node, tuple(nodes)))
     return join(made, node)
 
@@ -242,7 +239,7 @@ def _replaced(text: Literal, name: str, given: list[Value], node: Node) -> Value
         return Unknown(_COMPUTED, node, refs_of(old))
     value = str(text.value)
     if len(value) + value.count(searched) * len(new.value) > MAX_TEXT:
-        return Unknown(_TOO_LONG, node)
+        return Unknown(TOO_LONG, node)
     return Literal(value.replace(searched, new.value, -1 if is_everywhere else 1), node, (text.node,))
 
 

@@ -43,7 +43,7 @@ _RESERVED_CUSTOM = frozenset(
 
 
 class TooComplexError(Exception):
-    """The markup would take a tree builder quadratic time; the message says which bound it passes."""
+    """The markup would take a tree builder quadratic time, or much memory; the message says which bound it passes."""
 
 
 def parse(file: SourceFile, text: str | None = None) -> Document:
@@ -52,7 +52,7 @@ def parse(file: SourceFile, text: str | None = None) -> Document:
     Raises `TooComplexError` beyond the bounds of this module.
     """
     text = file.text if text is None else text
-    return _parse(text, file.location, file, 0)
+    return _parse(text, file.location, file, _Allowed())
 
 
 _Locate = Callable[[int, int], Location]
@@ -63,20 +63,31 @@ def parse_written(file: SourceFile, text: str, locate: _Locate) -> Document:
 
     Raises `TooComplexError`.
     """
-    return replace(_parse(text, locate, file, 0), comments=(), start_tags=())
+    return replace(_parse(text, locate, file, _Allowed()), comments=(), start_tags=())
 
 
-def _parse(text: str, locate: _Locate, file: SourceFile, depth: int) -> Document:
-    tree, scan = _joined(text)
+@dataclass(slots=True)
+class _Allowed:
+    """What a page may still have, with all the frames in it."""
+
+    parts: int = tags.MAX_PARTS
+    depth: int = MAX_FRAME_DEPTH
+
+
+def _parse(text: str, locate: _Locate, file: SourceFile, allowed: _Allowed) -> Document:
+    tree, scan = _joined(text, allowed.parts)
+    allowed.parts -= scan.parts
     builder = _Builder(text, tree.mark, scan, locate)
     builder.build(tree.root)
     associate((*builder.scopes, *builder.templates), _FormPointer(builder, scan).at)
     frames = []
-    if depth < MAX_FRAME_DEPTH:
+    if allowed.depth:
+        allowed.depth -= 1
         for frame in builder.elements:
             source = frame.get("srcdoc") if frame.is_html("iframe") else None
             if source is not None and source.is_static:
-                frames.append((frame, _parse(source.value, _inside(source), file, depth + 1)))
+                frames.append((frame, _parse(source.value, _inside(source), file, allowed)))
+        allowed.depth += 1
     return Document(
         file,
         tuple(builder.scopes),
@@ -107,7 +118,7 @@ class _Tree:
     mark: str
 
 
-def _joined(text: str) -> tuple[_Tree, tags.Scan]:
+def _joined(text: str, max_parts: int) -> tuple[_Tree, tags.Scan]:
     """Return lexbor's tree of the marked text and the scan that agrees with it.
 
     Where a tag's mark turns up as text, or raw text turns out to be markup, the scan was out of step with the tree
@@ -120,7 +131,7 @@ def _joined(text: str) -> tuple[_Tree, tags.Scan]:
     ignore: set[int] = set()
     for _ in range(_MAX_PASSES):
         scan = tags.scan(text, raw=raw, ignore=frozenset(ignore))
-        _check_bounds(scan)
+        _check_bounds(scan, max_parts)
         parser = LexborHTMLParser(_marked(text, scan, mark), options=LexborDocumentOptions.WO_EVENTS, scripting=True)
         if parser.root is None or parser.root.parent is None:
             raise TooComplexError("lexbor could not build a tree")
@@ -133,7 +144,9 @@ def _joined(text: str) -> tuple[_Tree, tags.Scan]:
     return _Tree(root, mark), scan
 
 
-def _check_bounds(scan: tags.Scan) -> None:
+def _check_bounds(scan: tags.Scan, max_parts: int) -> None:
+    if scan.parts > max_parts:
+        raise TooComplexError(f"more than {tags.MAX_PARTS:,} tags, attributes and comments")
     if scan.max_depth > MAX_DEPTH:
         raise TooComplexError(f"more than {MAX_DEPTH:,} elements inside each other")
     if scan.max_depth * len(scan.tokens) > MAX_STEPS_UP:

@@ -48,6 +48,9 @@ _ATTRIBUTE = re.compile(
 """`>`, a name, its value in one of three notations, or the quote of a value that never ends."""
 _OPEN_QUOTE = 6
 _COMMENT_END = re.compile(r"--!?>")
+MAX_PARTS = 100_000
+"""Tags, attributes and comments of a text; one takes a kilobyte until its document is built. Public pages have 12,000."""
+
 _MAX_REMEMBERED = 400_000
 """Characters of a text whose tags are remembered for a while."""
 _SCRIPT_STEP = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
@@ -106,6 +109,8 @@ class Scan:
     max_attributes: int = 0
     max_formatting: int = 0
     """The most formatting elements open at once: each may be copied into every block that follows."""
+    parts: int = 0
+    """Tags, attributes and comments; where they are more than `MAX_PARTS`, the scan ended there."""
 
     @property
     def start_tags(self) -> Iterator[StartTag]:
@@ -141,6 +146,7 @@ class _Scanner:
         self.open: dict[str, int] = {}
         self.depth = 0
         self.formatting = 0
+        self.attribute_count = 0
 
     def run(self) -> Scan:
         text, find, size = self.text, self.text.find, len(self.text)
@@ -159,6 +165,9 @@ class _Scanner:
                 position = self.behind(">", position)
             else:
                 position += 1
+            self.result.parts = self.attribute_count + len(self.result.tokens)
+            if self.result.parts > MAX_PARTS:
+                break
             position = find("<", position) if position >= 0 else -1
         return self.result
 
@@ -179,11 +188,12 @@ class _Scanner:
             if start == end:
                 return found, -1
             group = match.lastindex
-            if group == _OPEN_QUOTE:
+            if group == _OPEN_QUOTE or self.attribute_count > MAX_PARTS:
                 return found, -1
             value = Span(*match.span(group)) if group is not None and group > 2 else None
             name = self.text[start:end].lower().replace("\0", "\ufffd")
             found.append(TagAttribute(name, Span(start, end), value, Span(start, match.end())))
+            self.attribute_count += 1
             position = match.end()
 
     def start_tag(self, start: int) -> int:

@@ -78,7 +78,7 @@ def vagueness(tool: Tool) -> Vague | None:
     if _respells(description, tool.name.known):
         return Vague.RESPELLED
     letters = unspaced_letters(description)
-    said = [word for word in words(description) if not unspaced_letters(word)]
+    said = [word for word in words(description) if not letters or not unspaced_letters(word)]
     if len(said) + letters // _LETTERS_PER_WORD < 2:
         return Vague.SHORT
     return None
