@@ -72,6 +72,13 @@ CALLERS = [
     ("function f(n) { answer(n) } for (const n of []) f(n)", []),
     ("function f(a, b) { answer(b) } for (const n of [1, 2]) f(x(), n)", ["1", "2"]),
     ("f(1); const f = debounce(n => answer(n))", ["⟨a parameter⟩"]),
+    ("const make = () => ({ add: n => answer(n) }); function fill(o) { o.add(1); o.add(2) } fill(make())", ["1", "2"]),
+    (
+        "class A { go() { new B('x').fill({ add: n => answer(n) }) } } class B { constructor(p) { this.p = p } fill(o) { o.add(this.p) } }",
+        ['"x"'],
+    ),
+    ("const o = { add: n => answer(n) }; function fill(o) { o.add(1) } fill({ add: n => n })", ["⟨a parameter⟩"]),
+    ("const o = { add: n => answer(n) }; function fill(o) { o.add(1) }", ["⟨a parameter⟩"]),
 ]
 
 CORRELATION = [
@@ -81,6 +88,10 @@ CORRELATION = [
     ("function f(a) { for (const t of a.tools) answer(a.slug + t) } [{slug: 'a', tools: ['1', '2']}, {slug: 'b', tools: ['3']}].forEach(f)",
      ['"a1"', '"a2"', '"b3"']),
     ("function f(n) { answer(n) } f(x ? 'a' : 'b')", ['"a" | "b"']),
+    ("const a = { add: n => answer(n) }, b = { add: n => n }; function fill(o, p) { o.add(p) } fill(a, 'a'); fill(b, 'b')",
+     ['"a"']),
+    ("const log = (o) => ({ add: n => o.add({ ...n, by: o.by }) }); function fill(o, p) { o.add({ p }) } fill({ add: n => n }, 'b'); fill(log({ by: 1, add: n => answer(n) }), 'a')",
+     ['{p: "a", by: 1}']),
 ]  # fmt: skip
 
 

@@ -156,6 +156,41 @@ def test_conversions(script: str, packages: dict[str, str], expected: object) ->
     assert told == expected
 
 
+A_TEXT = {"type": "object", "properties": {"a": TEXT}, "required": ["a"], "additionalProperties": False}
+
+
+@pytest.mark.parametrize(
+    ("statements", "expected"),
+    [
+        ("const {$schema, ...told} = z.toJSONSchema(s)", A_TEXT),
+        ("const told = without(z.toJSONSchema(s)); function without({$schema, ...rest}) { return rest }", A_TEXT),
+        ("const told = {...z.toJSONSchema(s), $schema: undefined}", A_TEXT),
+        ("const told = s.toJSONSchema(); delete told.$schema", A_TEXT),
+        ("const told = Object.assign({}, z.toJSONSchema(s))", {"$schema": DRAFT_2020, **A_TEXT}),
+        (
+            "const {properties} = z.toJSONSchema(s); const told = {type: 'object', properties}",
+            {"type": "object", "properties": {"a": TEXT}},
+        ),
+        ("const told = {...z.toJSONSchema(s, {target: x})}", {"…": "⟨a spread that is not followed⟩"}),
+    ],
+)
+def test_what_is_converted_is_an_object_like_any_other(statements: str, expected: object) -> None:
+    script = f"import {{z}} from 'zod'; const s = z.object({{a: z.string()}}); {statements}; answer(told)"
+    (told,) = schemas({"main.js": script, "package.json": json.dumps({"dependencies": {"zod": "^4.1.0"}})})
+    assert told == expected
+
+
+@pytest.mark.parametrize("make", ["z.toJSONSchema(schema)", "{...z.toJSONSchema(schema)}"])
+def test_a_schema_that_callers_hand_in_is_converted(make: str) -> None:
+    script = f"""
+        import {{z}} from 'zod';
+        const define = (name, schema, run) => ({{name, description: 'd', inputSchema: {make}, execute: run}});
+        for (const tool of [define('n', z.object({{a: z.string()}}), run)]) document.modelContext.registerTool(tool);
+    """
+    (told,) = registered({"main.js": script, "package.json": json.dumps({"dependencies": {"zod": "^4.1.0"}})})
+    assert told == {"$schema": DRAFT_2020, **A_TEXT}
+
+
 @pytest.mark.parametrize(
     ("version", "expected"),
     [

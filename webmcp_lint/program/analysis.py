@@ -299,6 +299,10 @@ class Analysis:
             return contexts.expanded(self, slot.node, slot.env)
         return self.value(slot.node, slot.env)
 
+    def contexts(self, node: Node, env: Environment) -> list[Environment]:
+        """Return the environments under which an expression is known as far as it can be."""
+        return self.shared(("ways", node, *env.values()), lambda: contexts.contexts(self, [node], env))
+
     def mentions(self, tree: ScopeTree) -> Mentions:
         """Return what a script does with the names it mentions."""
         if tree not in self._mentions:

@@ -5,7 +5,7 @@ Callers are found by name and then proved: the callee must evaluate to this very
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -157,12 +157,12 @@ def _of_function(analysis: Analysis, function: Node, env: Environment) -> Ways:
     for call in found.calls:
         around = analysis.around(call, env)
         callee = call.field("name") if call.type in JSX else call.field("function")
-        if callee is None or not _is(analysis, callee, function, around):
+        if callee is None:
             continue
-        if call.type in JSX:
+        if call.type not in JSX:
+            frames += (_frame(analysis, function, call, each) for each in _proved(analysis, callee, function, around))
+        elif _is(analysis, callee, function, around):
             frames.append(Frame(function, arguments=[_props(analysis, call, around)]))
-        else:
-            frames.append(_frame(analysis, function, call, around))
     for argument in found.passed:
         around = analysis.around(argument, env)
         if not _is(analysis, argument, function, around):
@@ -281,6 +281,15 @@ def _frame(analysis: Analysis, binder: Node, call: Node, env: Environment) -> Fr
     slots, open_ = arguments(analysis, call, env)
     key = ("call", binder, call, *(env.get(each) for each in analysis.tree(call).binders(call)))
     return analysis.frame(key, Frame(binder, arguments=slots, open_=open_, call=call))
+
+
+def _proved(analysis: Analysis, callee: Node, function: Node, env: Environment) -> Iterable[Environment]:
+    """Return the environments in which a callee is the function: a method of what is handed in hangs on who hands it."""
+    if _is(analysis, callee, function, env):
+        return (env,)
+    if callee.type != "member_expression" or refs_of(analysis.value(callee, env)) <= env.keys():
+        return ()
+    return (each for each in analysis.contexts(callee, env) if _is(analysis, callee, function, each))
 
 
 def _is(analysis: Analysis, callee: Node, function: Node, env: Environment) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program import builtins, frameworks, promises
 from webmcp_lint.program.contexts import contexts
+from webmcp_lint.program.conversions import converted
 from webmcp_lint.program.functions import (
     arguments,
     falls_through,
@@ -129,7 +130,7 @@ def invoke(
         case External():
             if function.package == "" and function.arguments is None:
                 return builtins.call_global(analysis, function, slots, node)
-            return frameworks.call(analysis, function, slots, node)
+            return converted(analysis, frameworks.call(analysis, function, slots, node))
         case Unknown():
             return function
     return Unknown("a call of what is no function in sight", node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from webmcp_lint.program import contexts, order
@@ -11,8 +12,8 @@ from webmcp_lint.program.augmented import augmented
 from webmcp_lint.program.copies import copied
 from webmcp_lint.program.destructuring import follow
 from webmcp_lint.program.functions import arguments
-from webmcp_lint.program.list_changes import cut, forget, index_of, method_of, reordered
-from webmcp_lint.program.lists import add_entry, is_same
+from webmcp_lint.program.list_changes import cut, forget, index_of, method_of, reordered, take_out
+from webmcp_lint.program.lists import add_entry
 from webmcp_lint.program.objects import append, extend, put, spread
 from webmcp_lint.program.order import When
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, LOOPS
@@ -280,28 +281,13 @@ class _Writing:
             case "append" if slots:
                 add_entry(self.analysis, value, slots[0], slots[0])
             case "change" if self.time is not None and method_of(write.node) in {"delete", "clear"}:
-                self._take_out(value, slots[:1])
-
-    def _take_out(self, value: Collection, keys: Sequence[Slot]) -> None:
-        """Take an entry out, or all: what was in may be gone."""
-        wanted = self.analysis.force(keys[0]) if keys else None
-        known = [self.analysis.force(key) for key, _ in value.entries]
-        is_told = isinstance(wanted, Literal) and all(isinstance(each, Literal) for each in known)
-        if self.time is When.BEFORE and not value.open and (is_told or wanted is None):
-            value.entries[:] = [
-                entry
-                for entry, key in zip(value.entries, known, strict=True)
-                if isinstance(wanted, Literal) and isinstance(key, Literal) and not is_same(key.value, wanted.value)
-            ]
-            return
-        value.entries.clear()
-        value.open.append(Unknown("a map that entries are taken out of", self.write.node))
+                take_out(self.analysis, value, slots[:1], write, self.time)
 
     def _into_object(self, value: Object, env: Environment) -> None:
         write = self.write
         if write.kind == "merge":
             for node in write.values:
-                spread(self.analysis, value, self.analysis.value(node, env))
+                self._merge(value, self.analysis.value(node, env))
         elif write.kind == "change" and write.node.type == "call_expression" and method_of(write.node) in _REWRITING:
             write_over(value, Unknown("an object that is changed", write.node))
         elif write.kind in {"put", "delete"} and write.key is not None:
@@ -313,14 +299,33 @@ class _Writing:
             else:
                 self._put(value, name, write.key, env)
 
+    def _merge(self, value: Object, given: Value) -> None:
+        merged = Object(value.node, dict(value.properties), list(value.open))
+        spread(self.analysis, merged, given)
+        if _is_perhaps(self.write.node, value.node) or self._is_perhaps_loaded:
+            for name, each in merged.properties.items():
+                before = value.properties.get(name)
+                if before is None:
+                    merged.properties[name] = replace(each, is_certain=False)
+                elif before is not each:
+                    either = partial(self._either, before.value, each.value, is_sure=False)
+                    merged.properties[name] = replace(before, value=Lazy(self.write.node, either))
+        value.properties, value.open = merged.properties, merged.open
+
     def _delete(self, value: Object, name: str) -> None:
         before = value.properties.get(name)
-        if before is None or self.time is None:
+        if before is None or (self.time is None and self._is_elsewhere):
             return
         if self.time is When.BEFORE and not value.open:
             del value.properties[name]
         else:
             value.properties[name] = replace(before, is_certain=False)
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether the write stands in another function than what is written to."""
+        runner = order.runner_of(self.write.node)
+        return runner is not self.home and runner is not order.runner_of(self.home)
 
     def _put(self, value: Object, name: str, key: Node, env: Environment) -> None:
         write, before = self.write, value.properties.get(name)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint import located
 from webmcp_lint.located import Json, Origin, Schema, pointer
-from webmcp_lint.program import typebox, valibot, zod
 from webmcp_lint.program.classes import class_member
+from webmcp_lint.program.conversions import schema_of
 from webmcp_lint.program.json_texts import key_order
 from webmcp_lint.program.values import (
     Alternatives,
@@ -86,7 +86,7 @@ class _Writer:
             case Alternatives():
                 return self.write_alternatives(value, at, depth, key)
             case External():
-                converted = _converted(self.analysis, value)
+                converted = schema_of(self.analysis, value)
                 if converted is not None:
                     return self.write(converted, at, depth, key)
                 return located.Unknown(external_reason(value), location)
@@ -155,15 +155,6 @@ class _Writer:
         if len(plain) == len(value.options) and len(values) == 1 and all(isinstance(o, Literal) for o in plain):
             return self.write(plain[0], at, depth, key)
         return located.Unknown("one of several values", value.node.location)
-
-
-def _converted(analysis: Analysis, value: External) -> Value | None:
-    """Return the JSON Schema that a schema library made; None for what is none of theirs."""
-    if typebox.is_schema(value):
-        return typebox.to_value(analysis, value)
-    if valibot.is_conversion(value):
-        return valibot.to_value(analysis, value)
-    return zod.to_value(analysis, value)
 
 
 def external_reason(value: Value) -> str:

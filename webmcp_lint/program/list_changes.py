@@ -1,12 +1,14 @@
-"""What methods and assignments make of the elements of a list: cut, sorted, taken out."""
+"""What methods and assignments make of the elements of a list, a map or a set: cut, sorted, taken out."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from webmcp_lint.program.lists import is_same
 from webmcp_lint.program.objects import append
 from webmcp_lint.program.order import When
-from webmcp_lint.program.values import Array, Environment, Literal, Slot, Thunk, Unknown
+from webmcp_lint.program.values import Array, Collection, Environment, Literal, Slot, Thunk, Unknown
 from webmcp_lint.program.writes import Mutation
 from webmcp_lint.syntax.javascript import Node
 
@@ -77,3 +79,19 @@ def method_of(call: Node) -> str | None:
     callee = call.field("function")
     member = callee.field("property") if callee is not None else None
     return member.text if member is not None else None
+
+
+def take_out(analysis: Analysis, value: Collection, keys: Sequence[Slot], write: Mutation, time: When | None) -> None:
+    """Take an entry out of a map or set, or all: what was in may be gone."""
+    wanted = analysis.force(keys[0]) if keys else None
+    known = [analysis.force(key) for key, _ in value.entries]
+    is_told = isinstance(wanted, Literal) and all(isinstance(each, Literal) for each in known)
+    if time is When.BEFORE and not value.open and (is_told or wanted is None):
+        value.entries[:] = [
+            entry
+            for entry, key in zip(value.entries, known, strict=True)
+            if isinstance(wanted, Literal) and isinstance(key, Literal) and not is_same(key.value, wanted.value)
+        ]
+        return
+    value.entries.clear()
+    value.open.append(Unknown("a map that entries are taken out of", write.node))
