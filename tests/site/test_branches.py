@@ -62,3 +62,25 @@ def test_a_frame_has_no_part_in_the_template() -> None:
     )
     assert not is_written_again(read, read.forms[0])
     assert not is_repeated(read, read.forms[0], read.forms[0].groups[0].members[0])
+
+
+@pytest.mark.parametrize(
+    ("inside", "properties", "required", "unknown"),
+    [
+        ("<input name=a <?php if ($x): ?>required<?php endif ?>>", {"a"}, [], "/required"),
+        ("<input name=a required><input name=b>", {"a", "b"}, ["a"], None),
+        ("<input name=a><input name=b <?php if ($x): ?>disabled<?php endif ?>>", {"a"}, [], "/properties"),
+        ("<fieldset <?php if ($x): ?>disabled<?php endif ?>><input name=b></fieldset>", set(), [], "/properties"),
+        ("<fieldset disabled><input name=b <?php if ($x): ?>disabled<?php endif ?>></fieldset>", set(), [], None),
+    ],
+)
+def test_an_attribute_on_a_condition(
+    inside: str, properties: set[str], required: list[str], unknown: str | None
+) -> None:
+    schema = page(FORM.format(inside)).forms[0].schema
+    assert isinstance(schema.value, dict)
+    found = schema.value["properties"]
+    assert isinstance(found, dict)
+    assert set(found) == properties
+    assert schema.value["required"] == required
+    assert [each for each in schema.open if each in {"/required", "/properties"}] == ([unknown] if unknown else [])

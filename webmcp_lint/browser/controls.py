@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from webmcp_lint.browser.numbers import number_constraints, range_constraints, step_milliseconds
@@ -241,7 +241,7 @@ def _has_open_options(select: Element) -> bool:
     while stack:
         for child in stack.pop().children:
             if isinstance(child, Text):
-                if HOLE in child.data:
+                if HOLE in child.data and not child.is_plain:
                     return True
             elif child.name != "option":
                 stack.append(child)
@@ -351,25 +351,32 @@ def key_of(control: Element) -> str | Unknown:
     return strip_white_space(attribute.value) if attribute.is_static else read(attribute)
 
 
-def is_disabled(control: Element, legends: dict[Element, Element | None]) -> bool:
-    """Whether the control is disabled, by itself or by a fieldset outside whose first legend it stands.
+def skipping(control: Element, legends: dict[Element, Element | None]) -> list[Attribute]:
+    """Return what makes the browser skip a control before its key is looked at: `disabled`, else `readonly` (4.3)."""
+    return list(_disabling(control, legends)) or _readonly(control)
+
+
+def _disabling(control: Element, legends: dict[Element, Element | None]) -> Iterator[Attribute]:
+    """Yield what disables a control: its own attribute, and that of a fieldset outside whose first legend it stands.
 
     `legends` remembers the first legend of each disabled fieldset between calls.
     """
-    if control.get("disabled") is not None:
-        return True
+    own = control.get("disabled")
+    if own is not None:
+        yield own
     inside: Element = control
     for ancestor in control.ancestors:
-        if ancestor.is_html("fieldset") and ancestor.get("disabled") is not None:
+        disabled = ancestor.get("disabled") if ancestor.is_html("fieldset") else None
+        if disabled is not None:
             if ancestor not in legends:
                 children = (child for child in ancestor.children if isinstance(child, Element))
                 legends[ancestor] = next((child for child in children if child.is_html("legend")), None)
             if legends[ancestor] is not inside:
-                return True
+                yield disabled
         inside = ancestor
-    return False
 
 
-def is_readonly(control: Element) -> bool:
-    """Whether `readonly` is set and applies (4.3)."""
-    return control.get("readonly") is not None and control_type(control) in READONLY_TYPES | {"textarea"}
+def _readonly(control: Element) -> list[Attribute]:
+    written = control.get("readonly")
+    applies = written is not None and control_type(control) in READONLY_TYPES | {"textarea"}
+    return [written] if written is not None and applies else []

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from webmcp_lint.browser.controls import Property, build, is_candidate, is_disabled, is_readonly, key_of
+from webmcp_lint.browser.controls import Property, build, is_candidate, key_of, skipping
 from webmcp_lint.browser.text import MAYBE_FROM_TEMPLATE, read
 from webmcp_lint.located import Json, Origin, Schema, Unknown, pointer
 from webmcp_lint.syntax.dom import Document, Element, Text, descendants
@@ -156,11 +156,11 @@ def _form_tool(form: Element, controls: Sequence[Element], legends: dict[Element
     schema = Schema({"type": "object", "properties": {}, "required": []}, {"": Origin(form.location)})
     for control in controls:
         if control.name in _CAN_BE_SKIPPED:
-            if is_disabled(control, legends):
-                skipped.append((control, Skipped.DISABLED))
-                continue
-            if is_readonly(control):
-                skipped.append((control, Skipped.READONLY))
+            causes = skipping(control, legends)
+            if causes:
+                skipped.append((control, Skipped(causes[0].name)))
+                if not any(cause.certain for cause in causes):
+                    schema.open.setdefault("/properties", Unknown(MAYBE_FROM_TEMPLATE, control.location))
                 continue
         if control.name not in _MEMBERS:
             continue
@@ -213,7 +213,7 @@ def _dropped(name: str | Unknown | None, description: str | Unknown | None) -> D
 def _hole(form: Element) -> Unknown | None:
     """Return where a template may write controls of its own into the form."""
     for node in descendants(form, without=_TEXT_ONLY):
-        if isinstance(node, Text) and HOLE in node.data:
+        if isinstance(node, Text) and HOLE in node.data and not node.is_plain:
             around = node.parent.location if isinstance(node.parent, Element) else form.location
             return Unknown("a template may write further controls", around)
     return None
@@ -233,10 +233,10 @@ def _write_groups(schema: Schema, members: dict[str, list[Element]], form: Eleme
             properties[key] = written.schema if at not in written.open else written.open.pop(at)
             schema.origins |= written.origins
             schema.open |= written.open
-            if requiring:
+            if any(each.certain for each in requiring):
                 schema.origins[f"/required/{len(required)}"] = Origin(requiring[0].location)
                 required.append(key)
-            elif any(control.is_open for control in controls):
+            elif requiring or any(control.is_open for control in controls):
                 schema.open.setdefault("/required", Unknown(MAYBE_FROM_TEMPLATE, controls[0].location))
         yield Group(key, tuple(controls), is_emitted, bool(requiring))
     # JSON.parse puts integer-like keys first, ascending (section 2)

@@ -19,7 +19,7 @@ def may_have(element: Element, attribute: str) -> bool:
 def may_hold_more(element: Element) -> bool:
     """Whether a template may write further elements into this one."""
     nodes = descendants(element, without=_TEXT_ONLY)
-    return any(HOLE in node.data for node in nodes if isinstance(node, Text))
+    return any(HOLE in node.data and not node.is_plain for node in nodes if isinstance(node, Text))
 
 
 def is_component(element: Element) -> bool:

@@ -51,6 +51,8 @@ class Text:
 
     data: str
     parent: Element | Scope
+    is_plain: bool = False
+    """Whether a hole in it stands for text, or for elements that are no controls."""
 
 
 @dataclass(eq=False, slots=True)
