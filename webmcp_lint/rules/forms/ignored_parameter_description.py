@@ -12,7 +12,7 @@ from webmcp_lint.browser.forms import FormTool, Group, Skipped
 from webmcp_lint.findings import Finding, Fix, Level, Related
 from webmcp_lint.rules import rule
 from webmcp_lint.rules.forms.filled_in import is_filled_in
-from webmcp_lint.rules.forms.removal import without
+from webmcp_lint.rules.forms.removal import is_written, without
 from webmcp_lint.rules.forms.skipped import surely_skipped
 from webmcp_lint.rules.forms.wording import in_words
 from webmcp_lint.settings import Settings
@@ -166,7 +166,8 @@ def _targets(form: FormTool) -> dict[Element, Element]:
 
 
 def _moving(target: Element, attributes: Sequence[Attribute]) -> Fix | None:
-    if target.is_open or target.get(_ATTRIBUTE) is not None:
+    is_elsewhere = is_component(target) or not all(map(is_written, attributes))
+    if is_elsewhere or target.is_open or target.get(_ATTRIBUTE) is not None:
         return None
     behind_name = target.location.span.start + 1 + len(target.name)
     insertion = Edit(target.location.file.location(behind_name, behind_name), f" {attributes[0].location.text}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from webmcp_lint.browser.forms import Code
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
-from webmcp_lint.rules.forms.removal import without
+from webmcp_lint.rules.forms.removal import is_written, without
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.inline_scripts import script_words
 from webmcp_lint.site.misspellings import Misspelling, misspellings
@@ -38,7 +38,9 @@ def misspelled_tool_attribute(page: Page, _settings: Settings) -> Iterator[Findi
                         title.name_location,
                         label="the parameters of a form have no titles since mid-2026",
                         help="remove it; what matters belongs in `toolparamdescription`",
-                        fix=None if form.frame else Fix("remove it", (without(title),), is_safe=True),
+                        fix=Fix("remove it", (without(title),), is_safe=True)
+                        if not form.frame and is_written(title)
+                        else None,
                         level=Level.NOTE,
                     )
 
@@ -57,6 +59,8 @@ def _finding(element: Element, misspelling: Misspelling) -> Finding:
 def _fix(element: Element, misspelling: Misspelling) -> Fix | None:
     attribute, meant = misspelling.attribute, misspelling.meant
     written = element.get(meant)
+    if not is_written(attribute):
+        return None
     if written is not None:
         is_repeated = attribute.is_static and written.value == attribute.value
         return Fix("remove it", (without(attribute),), is_safe=True) if is_repeated else None

@@ -9,8 +9,13 @@ _SPACE = "\t\n\f\r "
 
 
 def is_written(attribute: Attribute) -> bool:
-    """Whether the attribute's places are its own; one in a `srcdoc` that cannot be traced back has that of the whole."""
-    return attribute.name_location.text.lower() == attribute.name
+    """Whether the attribute's places are its own, in a tag.
+
+    One in a `srcdoc` that cannot be traced back has that of the whole, one that an object hands on to an element in JSX
+    that of a property.
+    """
+    behind = attribute.location.text[len(attribute.name) :].lstrip()
+    return attribute.name_location.text.lower() == attribute.name and not behind.startswith(":")
 
 
 def without(attribute: Attribute) -> Edit:

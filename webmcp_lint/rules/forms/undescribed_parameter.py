@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from html import unescape
 from typing import Final
 
 from webmcp_lint.browser.controls import control_type, group_fieldset
 from webmcp_lint.browser.forms import Code, FormTool, Group
 from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import rule
+from webmcp_lint.rules.forms.removal import is_written
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.bindings import is_component, may_have, may_hold_more
 from webmcp_lint.site.branches import is_repeated
@@ -117,11 +119,16 @@ def _listed(names: list[str]) -> str:
 def _fix(control: Element) -> Fix | None:
     """Return how to reuse the text that is there for people who cannot see the page."""
     title = control.get("toolparamtitle")
-    if title is not None and title.is_static and title.value.strip():
+    if title is not None and title.is_static and title.value.strip() and is_written(title):
         return Fix(f"rename it to `{_ATTRIBUTE}`", (Edit(title.name_location, _ATTRIBUTE),), is_safe=False)
     label = control.get("aria-label")
     if label is None or label.value_location is None or not label.is_static or not label.value.strip():
         return None
-    text = label.value_location.text.replace('"', "&quot;")
+    written = label.value_location.text
+    # In JSX the quotes belong to the value
+    plain = next((each for each in (written, written[1:-1]) if unescape(each) == label.value), None)
+    if plain is None or not is_written(label):
+        return None
+    text = plain.replace('"', "&quot;")
     behind = label.location.file.location(label.location.span.end, label.location.span.end)
     return Fix(f"copy `aria-label` into `{_ATTRIBUTE}`", (Edit(behind, f' {_ATTRIBUTE}="{text}"'),), is_safe=False)
