@@ -98,6 +98,34 @@ def test_a_fix_does_not_end_the_literal() -> None:
     assert "a-b" in renaming.title
 
 
+@pytest.mark.parametrize(
+    ("inside", "after"),
+    [
+        (
+            "<input name='a' aria-label=\"The A\" />",
+            '<input name=\'a\' aria-label="The A" toolparamdescription="The A" />',
+        ),
+        ("<input name='a' aria-label={label} />", None),
+        ("<Field name='a' label='The A' />", None),
+        ("<input {...given} />", None),
+    ],
+)
+def test_a_label_in_jsx_is_copied_where_it_is_written(inside: str, after: str | None) -> None:
+    before = """
+        import React from "react";
+        const label = "The A", given = { name: "a", toolparamtitle: "The A" };
+        const Field = ({ label, ...rest }) => <input aria-label={label} {...rest} />;
+        export const App = () => <form toolname="find" tooldescription="Find it." toolautosubmit="">%s</form>;
+    """
+    text = before % inside
+    file = SourceFile("app.jsx", text)
+    surface = read_scripts(["app.jsx"], [], ["app.jsx"], lambda each: file if each == "app.jsx" else None)
+    page = script_page(file, surface.files["app.jsx"])
+    found = lint(page, Settings(selected=frozenset({"undescribed-parameter", "misspelled-tool-attribute"})))
+    fixed = [applied(file, each.finding.fix.edits) for each in found if each.finding.fix is not None]
+    assert fixed == ([] if after is None else [before % after])
+
+
 def test_a_constant_that_holds_it_is_fixed_in_place() -> None:
     text = "const form = `<form toolname='a b' tooldescription=Do></form>`;\nel.innerHTML = form;"
     found = registered(text)

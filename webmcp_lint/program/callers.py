@@ -13,7 +13,8 @@ from webmcp_lint.program import classes, frameworks, promises
 from webmcp_lint.program.candidates import candidates
 from webmcp_lint.program.functions import arguments
 from webmcp_lint.program.lists import PER_ELEMENT
-from webmcp_lint.program.objects import own_properties, spread
+from webmcp_lint.program.objects import own_properties
+from webmcp_lint.program.props import props_of
 from webmcp_lint.program.rounds import counter, is_counted_elsewhere, until_left
 from webmcp_lint.program.scopes import CLASSES, JSX, LOOPS
 from webmcp_lint.program.values import (
@@ -30,9 +31,7 @@ from webmcp_lint.program.values import (
     Method,
     Object,
     Promise,
-    Property,
     Slot,
-    Thunk,
     Unknown,
     Value,
     options,
@@ -162,7 +161,7 @@ def _of_function(analysis: Analysis, function: Node, env: Environment) -> Ways:
         if call.type not in JSX:
             frames += (_frame(analysis, function, call, each) for each in _proved(analysis, callee, function, around))
         elif _is(analysis, callee, function, around):
-            frames.append(Frame(function, arguments=[_props(analysis, call, around)]))
+            frames.append(Frame(function, arguments=[props_of(analysis, call, around)]))
     for argument in found.passed:
         around = analysis.around(argument, env)
         if not _is(analysis, argument, function, around):
@@ -296,19 +295,3 @@ def _is(analysis: Analysis, callee: Node, function: Node, env: Environment) -> b
     return any(
         isinstance(option, Function) and option.node is function for option in options(analysis.value(callee, env))
     )
-
-
-def _props(analysis: Analysis, element: Node, env: Environment) -> Object:
-    """Return the props object that a JSX element hands to its component."""
-    props = Object(element)
-    for child in element.children:
-        if child.type == "jsx_attribute" and child.children:
-            name, *rest = child.children
-            slot: Slot = Literal(True, child)
-            if rest:
-                inner = rest[0].children[0] if rest[0].type == "jsx_expression" and rest[0].children else rest[0]
-                slot = Thunk(inner, env)
-            props.properties[name.text] = Property(slot, name)
-        elif child.type == "jsx_expression" and child.children and child.children[0].type == "spread_element":
-            spread(analysis, props, analysis.value(child.children[0].children[0], env))
-    return props
