@@ -140,6 +140,33 @@ def test_the_options_of_a_select(before: str, inside: str, expected: str) -> Non
     assert ("/properties/a/enum" in tool.schema.open) is expected.endswith("[]")
 
 
+TOOL = "export const Tool = ({name, text, children, ...rest}) => <form toolname={name} tooldescription={text} {...rest}>{children}</form>"
+USES = [
+    ({"tool.jsx": TOOL, "app.jsx": "import {Tool} from './tool'; const a = <><Tool name='a' text='A.'><input name='x' required /></Tool><Tool name='b' text='B.' /></>"},
+     ["a A. x*", "b B. "]),
+    ({"tool.jsx": TOOL, "app.jsx": "import {Tool} from './tool'; const a = ['a', 'b'].map(n => <Tool name={n} text='A.'><input name={n} /></Tool>)"},
+     ["a A. a", "b A. b"]),
+    ({"app.jsx": "const a = ['a', 'b'].map(n => <form toolname={n} tooldescription='A.'><input name={n} /></form>)"},
+     ["a A. a", "b A. b"]),
+    ({"app.jsx": "const Tool = ({name, ...rest}) => { const given = {toolname: name, tooldescription: 'A.'}; return <form {...given} {...rest} /> }; const a = <Tool name='a' />"},
+     ["a A. "]),
+    ({"app.jsx": "export const Form = ({...rest}) => <form {...rest}><input name='x' /></form>; const a = <Form id='y' />; const b = <Form toolname='b' tooldescription='B.' />"},
+     ["b B. x"]),
+    ({"tool.jsx": TOOL}, ["? ? …"]),
+    ({"app.jsx": "export const Form = (props) => <form {...props} />"}, []),
+    ({"app.jsx": "const Tool = ({name, children}) => <form toolname={name} tooldescription='A.'>{children || <input name='x' />}</form>; const a = <Tool name='a' />"},
+     ["a A. x"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sources", "expected"), USES)
+def test_a_component_that_is_a_form(sources: dict[str, str], expected: list[str]) -> None:
+    found = [
+        [each if isinstance(each, str) else "?" for each in (tool.name, tool.description)] for tool in forms(sources)
+    ]
+    assert [" ".join([*named, shown(tool)]) for named, tool in zip(found, forms(sources), strict=True)] == expected
+
+
 def test_what_a_component_of_another_file_renders_stands_where_it_is_used() -> None:
     (tool,) = forms({**INPUT, "app.jsx": _app("import {Input} from './input';", "<Input name=a />")})
     (control,) = tool.groups[0].members

@@ -6,26 +6,38 @@ knows as boolean and for no other; Preact, Solid and Vue write `true` as a text,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from webmcp_lint.program.contexts import contexts
 from webmcp_lint.program.jsx_components import (
     MARKUP,
     MAX_DEPTH,
     TRANSPARENT,
     Rendered,
-    children_of,
-    holds_no_control,
     meaning,
     rounds,
 )
+from webmcp_lint.program.jsx_controls import holds_no_control
+from webmcp_lint.program.jsx_text import rendered_text, unescaped
 from webmcp_lint.program.libraries import library_of
+from webmcp_lint.program.props import children_of
 from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.program.scopes import JSX, ScopeTree
 from webmcp_lint.program.texts import to_string
-from webmcp_lint.program.values import Environment, External, Function, Literal, Object, Thunk, Undefined, Value, truth
+from webmcp_lint.program.values import (
+    Environment,
+    External,
+    Function,
+    Literal,
+    Object,
+    Thunk,
+    Undefined,
+    Value,
+    is_nothing,
+    truth,
+)
 from webmcp_lint.source import SourceFile
 from webmcp_lint.syntax.dom import Attribute, Document, Element, Scope, Text
 from webmcp_lint.syntax.javascript import Node
@@ -39,13 +51,18 @@ if TYPE_CHECKING:
 
 _NAMES = {"htmlfor": "for", "classname": "class", "defaultvalue": "value", "defaultchecked": "checked"}
 _BOOLEAN = frozenset({"autofocus", "checked", "disabled", "hidden", "multiple", "novalidate", "readonly", "required"})
+_DECLARING = frozenset({"toolname", "tooldescription"})
+_MAX_USES: Final = 100
+_WAYS: Final = {
+    "": ("consequence", "alternative"), "&&": ("right", ""), "||": ("left", "right"), "??": ("left", "right"),
+}  # fmt: skip
+"""What is rendered where the first part of an expression is true, and where it is not."""
 _UNWRITTEN = frozenset({"children", "key", "ref", "style", "dangerouslysetinnerhtml"})
 _TAGS_ALONE: Final = 3
 """How many children an element has at least that has any between its tags."""
 _MAX_STEPS: Final = 10_000
 _YIELDING_BOOLEANS = frozenset({"!", "===", "!==", "==", "!=", "<", ">", "<=", ">="})
 _FOREIGN = {"svg": "svg", "math": "math"}
-_ENTITY = re.compile(r"&[#\w]+;")
 
 
 def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
@@ -56,29 +73,37 @@ def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
         if opening.type not in JSX:
             continue
         node = opening.parent if opening.type == "jsx_opening_element" else opening
-        if node is None or not any(_is_tool_attribute(child) for child in opening.children):
+        declaring = list(filter(None, map(_declaring, opening.children)))
+        if node is None or not declaring:
             continue
         if not is_known:
             library = library_of(analysis.modules, analysis.globals.path_of(tree.script), tree.script.text)
             is_known = True
         analysis.begin()
-        builder = _Builder(analysis, library, tree.script.file)
-        builder.add(node, builder.scope)
-        associate([builder.scope])
-        document = Document(tree.script.file, (builder.scope,), (), tuple(builder.elements))
-        yield Rendering(document, library, builder.dropped)
+        # A component that is a form is as many tools as there are places where it is used
+        for env in contexts(analysis, declaring, {})[:_MAX_USES]:
+            builder = _Builder(analysis, library, tree.script.file)
+            builder.add(node, builder.scope, env)
+            associate([builder.scope])
+            document = Document(tree.script.file, (builder.scope,), (), tuple(builder.elements))
+            if not builder.elements[0].attributes.keys().isdisjoint(_DECLARING):
+                yield Rendering(document, library, builder.dropped)
 
 
-def _is_tool_attribute(child: Node) -> bool:
+def _declaring(child: Node) -> Node | None:
+    """Return what a form's attribute, or object of attributes, says of the tool that it is."""
     name = child.children[0].text.lower() if child.type == "jsx_attribute" and child.children else ""
-    return name in {"toolname", "tooldescription"}
+    if name in _DECLARING:
+        return _inner(child.children[-1])
+    spread = child.children[0] if child.type == "jsx_expression" and child.children else None
+    return spread.children[0] if spread is not None and spread.type == "spread_element" else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Around:
     """In what a node is rendered: how names are bound, in how many components, and the tag of the outermost in another file."""
 
-    env: Environment = field(default_factory=dict)
+    env: Environment
     depth: int = 0
     site: Node | None = None
 
@@ -95,9 +120,9 @@ class _Builder:
         self.elements: list[Element] = []
         self.dropped: list[tuple[Element, Attribute]] = []
 
-    def add(self, node: Node, into: Element | Scope) -> None:
+    def add(self, node: Node, into: Element | Scope, env: Environment) -> None:
         """Add what a JSX node renders to, and all inside it."""
-        stack: list[_Pending] = [(node, into, _Around())]
+        stack: list[_Pending] = [(node, into, _Around(env))]
         for _ in range(_MAX_STEPS):
             if not stack:
                 return
@@ -111,9 +136,9 @@ class _Builder:
             case "jsx_element" | "jsx_self_closing_element":
                 return self.tagged(node, parent, around)
             case "jsx_text":
-                parent.children.append(Text(_text(node.text), parent))
+                parent.children.append(Text(rendered_text(node.text), parent))
             case "html_character_reference":
-                parent.children.append(Text(_unescaped(node.text), parent))
+                parent.children.append(Text(unescaped(node.text), parent))
             case "jsx_expression":
                 return [(each, parent, around) for each in node.children]
             case "jsx_opening_element" | "jsx_closing_element" | "comment":
@@ -129,7 +154,7 @@ class _Builder:
         value = self.analysis.value(node, around.env)
         call = children_of(value)
         if call is not None:
-            return self.inside(call.node, parent, replace(around, env=call.env))
+            return self.inside(call.node, parent, replace(around, env={**around.env, **call.env}))
         if node.type == "call_expression" and (given := rounds(self.analysis, node, around.env)) is not None:
             return [(each, parent, replace(around, env=env)) for each, env in given]
         chosen = self.chosen(node, around.env)
@@ -140,17 +165,19 @@ class _Builder:
         return ()
 
     def chosen(self, node: Node, env: Environment) -> list[Node] | None:
-        """Return what is rendered of `a ? <b/> : <c/>` and `a && <b/>` where `a` is known."""
-        condition, operator = node.field("condition"), node.field("operator")
-        if node.type == "binary_expression" and operator is not None and operator.type == "&&":
-            condition = node.field("left")
-        if condition is None or condition is node:
+        """Return what is rendered of `a ? <b/> : <c/>`, `a && <b/>` and `a || <b/>` where `a` is known."""
+        operator = node.field("operator")
+        kind = operator.type if node.type == "binary_expression" and operator is not None else ""
+        condition = node.field("condition") if node.type == "ternary_expression" else node.field("left")
+        if condition is None or (not kind and node.type != "ternary_expression"):
             return None
         value = self.analysis.value(condition, env)
         known = truth(value) if isinstance(value, (Literal, Undefined)) or children_of(value) else None
-        if known is None:
+        if kind == "??" and known is not None:
+            known = not is_nothing(value)
+        if known is None or kind not in _WAYS:
             return None
-        way = node.field("right" if known else "") or node.field("consequence" if known else "alternative")
+        way = node.field(_WAYS[kind][not known])
         return [] if way is None else [way]
 
     def tagged(self, node: Node, parent: Element | Scope, around: _Around) -> Iterable[_Pending]:
@@ -176,7 +203,7 @@ class _Builder:
         held = self.attributes(element, opening, around)
         is_empty = opening is node or len(node.children) < _TAGS_ALONE
         return (
-            self.inside(held.node, element, replace(around, env=held.env))
+            self.inside(held.node, element, replace(around, env={**around.env, **held.env}))
             if is_empty and held
             else self.inside(opening, element, around)
         )
@@ -268,7 +295,7 @@ class _Builder:
         if value is None:
             return "" if name in _BOOLEAN else self.boolean(is_true=True)
         if value.type == "string":
-            return _unescaped(string_value(value))
+            return unescaped(string_value(value))
         return self.shown(name, self.analysis.value(_inner(value), env))
 
     def shown(self, name: str, value: Value) -> str | None:
@@ -310,24 +337,3 @@ def _known(value: Value) -> str:
 
 def _inner(value: Node) -> Node:
     return value.children[0] if value.type == "jsx_expression" and value.children else value
-
-
-def _text(text: str) -> str:
-    """Return what JSX makes of text: lines are trimmed, blank ones go, the rest is joined by spaces."""
-    lines = re.split(r"\r\n|\r|\n", text)
-    kept = []
-    for index, line in enumerate(lines):
-        part = line.replace("\t", " ")
-        if index > 0:
-            part = part.lstrip(" ")
-        if index < len(lines) - 1:
-            part = part.rstrip(" ")
-        if part:
-            kept.append(part)
-    return _unescaped(" ".join(kept))
-
-
-def _unescaped(text: str) -> str:
-    import html
-
-    return _ENTITY.sub(lambda match: html.unescape(match[0]), text)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.objects import spread
-from webmcp_lint.program.values import Environment, Literal, Object, Property, Slot, Thunk
+from webmcp_lint.program.values import Environment, External, Literal, Object, Property, Slot, Thunk, Value
 from webmcp_lint.syntax.javascript import Node
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
+
+_CHILDREN: Final = ("children",)
+_TAGS_ALONE: Final = 2
+"""How many children an element has that has nothing between its tags."""
 
 
 def props_of(analysis: Analysis, element: Node, env: Environment) -> Object:
@@ -25,4 +29,15 @@ def props_of(analysis: Analysis, element: Node, env: Environment) -> Object:
             props.properties[name.text] = Property(slot, name)
         elif child.type == "jsx_expression" and child.children and child.children[0].type == "spread_element":
             spread(analysis, props, analysis.value(child.children[0].children[0], env))
+    whole = element.parent if element.type == "jsx_opening_element" else None
+    if whole is not None and len(whole.children) > _TAGS_ALONE:
+        children = External("react", _CHILDREN, element, arguments=(Thunk(element, env),))
+        props.properties["children"] = Property(children, None)
     return props
+
+
+def children_of(value: Value) -> Thunk | None:
+    """Return the tag between whose opening and end the value stands that a component knows as `children`."""
+    is_children = isinstance(value, External) and value.package == "react" and value.path == _CHILDREN
+    given = value.arguments[0] if is_children and isinstance(value, External) and value.arguments else None
+    return given if isinstance(given, Thunk) else None
