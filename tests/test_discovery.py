@@ -118,7 +118,7 @@ def test_missing_path(site: Path, path: str) -> None:
 
 def test_excluded_folders(site: Path) -> None:
     write(site, "node_modules/x/a.html", "dist/b.html", "sub/build/c.html", "vendor/node_modules/d.js", "vendor/e.html")
-    write(site, "lib.min.js", "lib-min.js", "page.min.html", "dist.html", "out/f.html")
+    write(site, ".agents/skills/g.html", "lib.min.js", "lib-min.js", "page.min.html", "dist.html", "out/f.html")
     assert displayed(discover(["."])) == ["dist.html", "out/f.html"]
     assert displayed(discover(["vendor", "dist/b.html", "lib.min.js"])) == [
         "dist/b.html",

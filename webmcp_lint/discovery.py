@@ -20,11 +20,12 @@ MAX_BYTES = 20_000_000
 _TOO_LARGE = "larger than 20 MB"
 _NOT_REGULAR = "not a regular file"
 
-# Version control, dependencies, caches and what a build makes.
+# Version control, dependencies, caches, what a build makes, and what coding agents are taught, with examples.
 EXCLUDED_FOLDERS = frozenset({
-    ".astro", ".bzr", ".cache", ".eggs", ".git", ".hg", ".jj", ".mypy_cache", ".next", ".nox", ".nuxt", ".output",
-    ".parcel-cache", ".pnpm-store", ".pytest_cache", ".ruff_cache", ".svelte-kit", ".svn", ".tox", ".turbo", ".venv",
-    ".vercel", ".vite", ".yarn", "__pycache__", "bower_components", "build", "coverage", "dist", "jspm_packages",
+    ".agents", ".astro", ".bzr", ".cache", ".claude", ".codex", ".cursor", ".eggs", ".gemini", ".git", ".hg", ".jj",
+    ".kiro", ".mypy_cache", ".next", ".nox", ".nuxt", ".opencode", ".output", ".parcel-cache", ".pnpm-store",
+    ".pytest_cache", ".ruff_cache", ".rulesync", ".svelte-kit", ".svn", ".tox", ".turbo", ".venv", ".vercel", ".vite",
+    ".windsurf", ".yarn", "__pycache__", "bower_components", "build", "coverage", "dist", "jspm_packages",
     "node_modules", "site-packages", "vendor", "venv",
 })  # fmt: skip
 _MINIFIED = re.compile(r"[.-]min\.\w+$", re.IGNORECASE)
