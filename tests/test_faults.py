@@ -51,7 +51,7 @@ def test_a_rule_that_fails_is_told_and_the_others_speak(webmcp_lint: Webmcp, mon
 def test_scripts_that_cannot_be_followed_are_told(
     name: str, webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> object:
+    def fail(*_: object, **__: object) -> object:
         raise RecursionError("too deep")
 
     monkeypatch.setattr(scripts, name, fail)
@@ -64,7 +64,7 @@ def test_scripts_that_cannot_be_followed_are_told(
 
 @pytest.mark.usefixtures("site")
 def test_a_fault_shows_its_place_when_asked(webmcp_lint: Webmcp, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> object:
+    def fail(*_: object, **__: object) -> object:
         raise RecursionError("too deep")
 
     monkeypatch.setenv(DEBUG, "1")

@@ -184,3 +184,8 @@ def test_the_size_of_a_form_is_bounded() -> None:
     levels = "".join(f"const C{n} = () => <p><C{n + 1} /><C{n + 1} /></p>;" for n in range(30))
     (tool,) = forms({"app.jsx": _app(f"{levels} const C30 = () => <p />;", "<input name=a /><C0 />")})
     assert shown(tool) == "a, …"
+
+
+def test_markup_that_breaks_off_is_no_form() -> None:
+    text = 'export const F = () => <form toolname="find" tooldescription="Find it.">\n<input name="q" /></fo'
+    assert forms({"F.tsx": text}) == []

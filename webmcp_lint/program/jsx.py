@@ -86,7 +86,8 @@ def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
             builder.add(node, builder.scope, env)
             associate([builder.scope])
             document = Document(tree.script.file, (builder.scope,), (), tuple(builder.elements))
-            if not builder.elements[0].attributes.keys().isdisjoint(_DECLARING):
+            # In broken markup there may be none
+            if any(not each.attributes.keys().isdisjoint(_DECLARING) for each in builder.elements[:1]):
                 yield Rendering(document, library, builder.dropped)
 
 
