@@ -154,6 +154,9 @@ def ends(statement: Node) -> bool:
     return False
 
 
+_is_ended = once_per_node(ends)
+
+
 def _always_leaves(cases: Node) -> bool:
     has_default = any(case.type == "switch_default" for case in cases.children)
     is_left = any(node.type == "break_statement" for case in cases.children for node in case.walk())
@@ -165,7 +168,7 @@ def falls_through(analysis: Analysis, function: Node, env: Environment) -> bool:
     body = function.field("body")
     if body is None or body.type != "statement_block":
         return False
-    return not ends(body) and not _left_before(analysis, body, None, env)
+    return not _is_ended(body) and not _left_before(analysis, body, None, env)
 
 
 def thrown(analysis: Analysis, function: Node, env: Environment) -> Node | None:

@@ -6,12 +6,13 @@ where the arguments of the call, or what the function closes over, decide it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Environment, Literal, truth
 from webmcp_lint.syntax.javascript import Node, once_per_node
+from webmcp_lint.syntax.spelling import string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -28,6 +29,7 @@ class Reach:
         self._env = env
         self._left: dict[Node, int] = {}
         self._reached: dict[Node, bool] = {}
+        self._cases: dict[Node, tuple[int, int]] = {}
 
     def __contains__(self, node: Node) -> bool:
         """Whether the place of a node may be reached."""
@@ -57,7 +59,8 @@ class Reach:
             case "statement_block":
                 return inside.start >= self._left_at(around)
             case "switch_body":
-                return not self._is_taken(around, inside)
+                first, last = self._taken(around)
+                return not first <= inside.place <= last
         return False
 
     def _decided(self, condition: Node) -> bool | None:
@@ -73,39 +76,61 @@ class Reach:
     def _holds(self, condition: Node | None) -> bool:
         return condition is None or self._decided(condition) is True
 
-    def _is_taken(self, body: Node, case: Node) -> bool:
-        """Whether a case may be reached: by its value, by default, or from the case before it."""
+    def _taken(self, body: Node) -> tuple[int, int]:
+        """Return the first and the last case that may be reached: by its value, by default, or from the case before it."""
+        if body not in self._cases:
+            entered = self._entered(body)
+            self._cases[body] = (0, len(body.children)) if entered is None else (entered, _left_in(body, entered))
+        return self._cases[body]
+
+    def _entered(self, body: Node) -> int | None:
+        """Return the place of the case that a switch enters at; None where that cannot be told."""
         switch = body.parent
         subject = switch.field("value") if switch is not None else None
         value = self._analysis.value(subject, self._env) if subject is not None else None
         if subject is None or not isinstance(value, Literal):
-            return True
+            return None
         if isinstance(self._analysis.value(subject, {}), Literal):
-            return True
-        entered = self._entry(body, value)
-        if entered is None:
-            return True
-        for each in body.children[entered:]:
-            if each is case:
-                return True
-            if any(map(_ends_in_leaving, each.children)):
-                return False
-        return False
-
-    def _entry(self, body: Node, value: Literal) -> int | None:
-        """Return the place of the case that a value enters at; None where that cannot be told."""
-        default = len(body.children)
+            return None
+        plain = _plain_cases(body)
+        if plain is not None:
+            return plain.get(value.value, _default(body))
         for place, case in enumerate(body.children):
             wanted = case.field("value")
-            if wanted is None:
-                default = place
-                continue
-            tested = self._analysis.value(wanted, self._env)
-            if not isinstance(tested, Literal):
+            tested = self._analysis.value(wanted, self._env) if wanted is not None else None
+            if wanted is not None and not isinstance(tested, Literal):
                 return None
-            if tested.value == value.value:
+            if isinstance(tested, Literal) and tested.value == value.value:
                 return place
-        return default
+        return _default(body)
+
+
+@once_per_node
+def _plain_cases(body: Node) -> Mapping[object, int] | None:
+    """Return the places of the cases of a switch by the texts they ask for; None where they ask for anything else."""
+    found: dict[object, int] = {}
+    for place, case in enumerate(body.children):
+        wanted = case.field("value")
+        if wanted is not None:
+            if wanted.type != "string":
+                return None
+            found.setdefault(string_value(wanted), place)
+    return found
+
+
+@once_per_node
+def _default(body: Node) -> int:
+    """Return the place of the last case of a switch that asks for nothing, or that behind all of them."""
+    places = [place for place, case in enumerate(body.children) if case.field("value") is None]
+    return places[-1] if places else len(body.children)
+
+
+def _left_in(body: Node, entered: int) -> int:
+    """Return the place of the case that leaves a switch which enters at another one."""
+    for place in range(entered, len(body.children)):
+        if any(map(_ends_in_leaving, body.children[place].children)):
+            return place
+    return len(body.children)
 
 
 @once_per_node

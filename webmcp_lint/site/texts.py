@@ -78,7 +78,7 @@ class AgentText:
         return first, None
 
 
-@lru_cache(maxsize=512)  # every rule about words asks anew, one page after the other
+@lru_cache(maxsize=2_048)  # every rule about words asks anew, one page after the other
 def texts(tool: Tool) -> Sequence[AgentText]:
     """Return every text of a tool that an agent reads, unknown ones too, in the order in which the browser lists them.
 
