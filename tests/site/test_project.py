@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from webmcp_lint.discovery import File, Kind, PathNotFoundError, Skipped
+from webmcp_lint.located import Unknown
 from webmcp_lint.program import documents
 from webmcp_lint.site import files
 from webmcp_lint.site.page import Page, read_page
@@ -53,6 +54,18 @@ def test_files_without_a_word_of_webmcp_are_not_parsed(site: Path, monkeypatch: 
     assert names(project) == {"b.html": ["one"]}
     assert parsed == ["b.html"]
     assert (project.read, project.parsed) == (2, 1)
+
+
+def test_a_text_that_is_too_long_to_be_looked_at_is_unknown() -> None:
+    page = (
+        f"<form toolname=a tooldescription='{'b' * 200_000}'></form>"
+        f"<form toolname=c tooldescription='{'d' * 200_001}'><input name=e aria-description='{'f' * 200_001}'></form>"
+    )
+    known, unknown = page_of(SourceFile("a.html", page)).tools
+    assert known.description.known == "b" * 200_000
+    assert isinstance(unknown.description.value, Unknown)
+    assert unknown.description.value.reason == "a text that is too long"
+    assert "/properties/e/description" in dict(unknown.schema.unknowns())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX files")
