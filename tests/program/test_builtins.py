@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.program.reading import answers
+from tests.program.reading import answers, documents
 
 OBJECTS = [
     ("Object.freeze({a: 1})", "{a: 1}"),
@@ -136,3 +136,22 @@ PROMISES = [
 @pytest.mark.parametrize(("source", "expected"), [*OBJECTS, *LISTS, *COLLECTIONS, *TEXTS, *PROMISES])
 def test_a_builtin_gives(source: str, expected: str) -> None:
     assert answers(f"answer({source})") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("expression", "place"),
+    [
+        ("'a'.trim()", "'a'"),
+        ("'a'.toLowerCase()", "'a'"),
+        ("'a'.replace('x', 'y')", "'a'"),
+        ("'a b'.slice(0, 9)", "'a b'"),
+        ("' a'.trim()", "' a'.trim()"),
+        ("'A'.toLowerCase()", "'A'.toLowerCase()"),
+        ("'x'.replace('x', 'y')", "'x'.replace('x', 'y')"),
+    ],
+)
+def test_a_text_that_a_method_leaves_as_it_is_stands_where_it_did(expression: str, place: str) -> None:
+    project, _ = documents(f"answer({expression})")
+    (tree,) = project.trees("/site/main.js")
+    (call,) = tree.calls["answer"]
+    assert project.analysis.value(call.fields["arguments"].children[0], {}).node.text == place

@@ -162,6 +162,9 @@ def call_method(analysis: Analysis, text: Literal, name: str, slots: list[Slot],
     ]
     made = _made(value, name, plain)
     match made:
+        case str() if made == value:
+            # Whoever asks for its place is led to where it is written
+            return text
         case str():
             return Literal(_paired(made), node, (text.node,))
         case list() if len(made) <= MAX_ITEMS:
@@ -240,7 +243,8 @@ def _replaced(text: Literal, name: str, given: list[Value], node: Node) -> Value
     value = str(text.value)
     if len(value) + value.count(searched) * len(new.value) > MAX_TEXT:
         return Unknown(TOO_LONG, node)
-    return Literal(value.replace(searched, new.value, -1 if is_everywhere else 1), node, (text.node,))
+    made = value.replace(searched, new.value, -1 if is_everywhere else 1)
+    return text if made == value else Literal(made, node, (text.node,))
 
 
 def _literal_pattern(regex: Node) -> tuple[str, bool] | None:
