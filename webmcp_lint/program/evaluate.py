@@ -166,11 +166,17 @@ def _is_window(base: Value) -> bool:
 
 
 def _any_member(analysis: Analysis, base: Value, key: Value, node: Node) -> Value:
-    """Return what a key that is not known may lead to: any member, or what binding the key would tell."""
+    """Return what a key that is not known may lead to: any member, nothing, or what binding the key would tell."""
     found: list[Value] = []
+    is_whole = True
     for option in options(base):
+        members: list[Value] = []
         if isinstance(option, Object) and not option.open:
-            found += (analysis.force(each.value) for each in option.properties.values())
+            members = [analysis.force(each.value) for each in option.properties.values()]
         elif isinstance(option, Array) and not option.open:
-            found += (analysis.force(item) for item in option.items)
-    return join([*found, Unknown("a computed key", node, refs_of(key, base))], node)
+            members = [analysis.force(item) for item in option.items]
+        is_whole = is_whole and bool(members)
+        found += members
+    refs = refs_of(key, base)
+    other = Undefined(node) if is_whole and not refs else Unknown("a computed key", node, refs)
+    return join([*found, other], node)
