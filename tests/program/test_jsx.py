@@ -189,3 +189,24 @@ def test_the_size_of_a_form_is_bounded() -> None:
 def test_markup_that_breaks_off_is_no_form() -> None:
     text = 'export const F = () => <form toolname="find" tooldescription="Find it.">\n<input name="q" /></fo'
     assert forms({"F.tsx": text}) == []
+
+
+@pytest.mark.parametrize(
+    ("attribute", "is_certain"),
+    [
+        ("toolautosubmit=''", True),
+        ("toolautosubmit={x}", False),
+        ("toolautosubmit={x ? '' : undefined}", False),
+        ("toolautosubmit={x ? '' : 'yes'}", False),
+        ("id={x}", True),
+        ("id={x ? 'a' : undefined}", False),
+        ("id={x ? 'a' : 'b'}", True),
+        ("{...{id: x ? 'a' : null}}", False),
+        ("{...{id: 'a'}}", True),
+    ],
+)
+def test_an_attribute_that_may_be_left_out(attribute: str, *, is_certain: bool) -> None:
+    (tool,) = forms({"app.jsx": _app("", "").replace("<form", f"<form {attribute}")})
+    written = tool.form.get("id") or tool.form.get("toolautosubmit")
+    assert written is not None
+    assert written.certain is is_certain

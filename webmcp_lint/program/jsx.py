@@ -36,6 +36,7 @@ from webmcp_lint.program.values import (
     Undefined,
     Value,
     is_nothing,
+    options,
     truth,
 )
 from webmcp_lint.source import SourceFile
@@ -253,8 +254,8 @@ class _Builder:
         is_dropped = self.library == "React" and name not in _BOOLEAN and _is_boolean(value)
         written = None if is_dropped else self.written(name, value, env)
         location = None if value is None else _inner(value).location
-        # What is not known of an attribute that is or is not there: whether it is
-        is_certain = name not in _BOOLEAN or written != HOLE
+        found = None if value is None or value.type == "string" else self.analysis.value(_inner(value), env)
+        is_certain = found is None or not _may_be_left_out(name, found, written)
         attribute = Attribute(name, written or "", key.location, location, node.location, is_certain)
         element.attributes.pop(name, None)
         if written is not None:
@@ -279,7 +280,7 @@ class _Builder:
                 at = each.key or node
                 whole = at.parent if at.parent is not None and at.parent.type in {"jsx_attribute", "pair"} else at
                 where = given.node.location if isinstance(given, Literal) else whole.location
-                is_certain = each.is_certain and (name not in _BOOLEAN or text != HOLE)
+                is_certain = each.is_certain and not _may_be_left_out(name, given, text)
                 element.attributes[name] = Attribute(name, text, at.location, where, whole.location, is_certain)
         return not value.open
 
@@ -318,6 +319,14 @@ class _Builder:
         if isinstance(value, Literal) and (value.value is None or isinstance(value.value, bool)):
             return ""
         return _known(value)
+
+
+def _may_be_left_out(name: str, value: Value, text: str | None) -> bool:
+    """Whether an attribute of which something reaches the document may be missing: its value is nothing on another way.
+
+    Of one that is there or is not, its being there is what a value says that is not known.
+    """
+    return any(map(is_nothing, options(value))) or (text == HOLE and name in {*_BOOLEAN, "toolautosubmit"})
 
 
 def _is_boolean(value: Node | None) -> bool:
