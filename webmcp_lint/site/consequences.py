@@ -10,6 +10,7 @@ import re
 from itertools import dropwhile, takewhile
 from typing import Final
 
+from webmcp_lint.program.effect_words import ACTS
 from webmcp_lint.site.names import words
 
 _ALWAYS: Final = {
@@ -177,6 +178,11 @@ def consequence_of_address(url: str) -> str | None:
 def only_looks(text: str) -> bool:
     """Whether a name or a description opens with a verb that changes nothing, such as `check` or `list`."""
     return any(verb in _LOOKS for word in _opening(text)[:1] for verb in _verbs(word))
+
+
+def changes(text: str) -> bool:
+    """Whether a name or a description opens with a verb that changes something, such as `add` or `send`."""
+    return any(verb in ACTS for word in _opening(text)[:1] for verb in _verbs(word))
 
 
 def only_searches(text: str) -> bool:

@@ -11,6 +11,7 @@ from webmcp_lint.rules.places import once
 from webmcp_lint.settings import Settings
 from webmcp_lint.site.acting import actions_of
 from webmcp_lint.site.behaviour import Action
+from webmcp_lint.site.consequences import changes
 from webmcp_lint.site.deeds import told
 from webmcp_lint.site.hints import hint, hinted, is_shared, is_true, says_otherwise
 from webmcp_lint.site.names import words
@@ -57,17 +58,19 @@ def _findings(page: Page) -> Iterator[Finding]:
             (level, action)
             for action in actions
             # What a reader keeps of what it has fetched is a copy
-            if not (action.kind == "state" and refreshes) and (level := _level(action)) is not None
+            if not (action.kind == "state" and refreshes) and (level := _level(tool, action)) is not None
         ]
         if judged:
             level, action = max(judged, key=lambda each: each[0])
             yield _finding(tool, written, action, level, is_own=not is_shared(every, written))
 
 
-def _level(action: Action) -> Level | None:
+def _level(tool: Tool, action: Action) -> Level | None:
     if action.kind in _ACTING:
         if not action.is_certain:
-            return Level.WARNING if action.kind == "request" else None
+            # Much is asked by POST
+            says_so = any(changes(each.known or "") for each in (tool.name, tool.description))
+            return (Level.WARNING if says_so else Level.NOTE) if action.kind == "request" else None
         is_of_view = action.kind == "click" and not _PARTS.isdisjoint(words(action.subject))
         if is_of_view:
             return Level.NOTE if action.is_read_behind else Level.WARNING
@@ -75,6 +78,14 @@ def _level(action: Action) -> Level | None:
     if action.kind in _SHOWING or (action.kind == "typing" and action.is_certain):
         return Level.WARNING
     return Level.NOTE if action.kind in {"scroll", "typing"} else None
+
+
+def _help(action: Action, level: Level) -> str:
+    if level > Level.NOTE:
+        return "write `readOnlyHint: false`, or move what it changes into a tool of its own"
+    if action.kind == "request":
+        return "write `readOnlyHint: false` if the server keeps anything of it"
+    return "say in the description that the page moves, or leave that to the person"
 
 
 def _finding(tool: Tool, written: Member, action: Action, level: Level, *, is_own: bool) -> Finding:
@@ -85,9 +96,7 @@ def _finding(tool: Tool, written: Member, action: Action, level: Level, *, is_ow
         f"{name} is marked read-only and {told(action)}",
         tool.name.location,
         label="an agent takes it for harmless: it may call it unasked, and again after an error",
-        help="write `readOnlyHint: false`, or move what it changes into a tool of its own"
-        if level > Level.NOTE
-        else "say in the description that the page moves, or leave that to the person",
+        help=_help(action, level),
         tool=tool.label,
         related=(Related(key(written), "marked here"), Related(action.location, f"here it {told(action)}")),
         fix=fix if is_own and is_written and level > Level.NOTE else None,
