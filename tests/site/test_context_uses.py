@@ -200,3 +200,10 @@ def test_tests_that_judge_a_call_are_told() -> None:
 )
 def test_broken_scripts_are_read(text: str, members: list[str]) -> None:
     assert [use.member for use in uses(f"const mc = document.modelContext; {text}")] == members
+
+
+def test_the_script_that_jsx_writes_into_a_page_registers() -> None:
+    script = "navigator.modelContext?.registerTool({ name: 'find', description: 'Find it.', execute: () => 1 })"
+    files = {"page.jsx": SourceFile("page.jsx", f"const head = <script>{{`{script}`}}</script>;")}
+    (tool,) = read_scripts(list(files), [], list(files), files.get).files["page.jsx"].tools
+    assert (tool.label, tool.name.location.text) == ("find", "'find'")

@@ -543,6 +543,7 @@ def test_work_that_no_signal_stops(execute: str, work: str | None) -> None:
         ("function go() { document.modelContext } go()", False),
         ("const document = fake(); document.modelContext", False),
         ("// ssr: false\ndocument.modelContext", False),
+        ("export default () => <script>{`document.modelContext.getTools()`}</script>", False),
     ],
 )
 def test_servers_have_no_document(text: str, *, is_read: bool) -> None:

@@ -18,6 +18,7 @@ from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.source import SourceFile, Span
 from webmcp_lint.syntax.components import COMPONENTS, ScriptElement, component_script, inline_script, script_elements
+from webmcp_lint.syntax.embedded import embedded_script, embedded_texts
 from webmcp_lint.syntax.javascript import Script, grammar_of
 
 MAX_SCRIPT = 2_000_000
@@ -135,6 +136,9 @@ class Documents:
         if grammar is not None:
             whole = partial(Script, file, file.text, grammar, is_module=_is_module(path, file.text), most=self._left)
             scripts.append(self._script(file, None, whole, path))
+            for text in embedded_texts(scripts[0], "modelContext") if scripts[0] is not None else ():
+                part = Span(text.start + 1, text.end - 1)
+                scripts.append(self._script(file, part, partial(embedded_script, file, text), path))
         elif path.lower().endswith(COMPONENTS):
             scripts.append(self._script(file, None, partial(component_script, file), path))
         else:

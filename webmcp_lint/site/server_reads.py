@@ -25,6 +25,9 @@ _SAYS: Final = re.compile(r"(?:^|/)(?:nuxt\.config|svelte\.config|\+layout|\+pag
 
 def server_reads(analysis: Analysis, tree: ScopeTree, package: str) -> Iterator[ServerRead]:
     """Yield what a script reads while it is loaded; `package` is the text of its project's package.json."""
+    if tree.script.part is not None:
+        # What is written into a page runs there only
+        return
     path = tree.script.file.path
     front = _FRONTMATTER.match(tree.script.file.text) if path.endswith(".astro") else None
     if front is not None:

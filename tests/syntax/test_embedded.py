@@ -1,0 +1,58 @@
+"""Scripts that JSX writes into a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from webmcp_lint.source import SourceFile
+from webmcp_lint.syntax.embedded import embedded_script, embedded_texts
+from webmcp_lint.syntax.javascript import Script
+
+
+def scripts(text: str) -> list[str | None]:
+    """Return the scripts that hold the word `use`, None for a text that is none."""
+    file = SourceFile("layout.tsx", text)
+    found = [embedded_script(file, each) for each in embedded_texts(Script(file, text, "tsx"), "use")]
+    return [None if each is None else each.text for each in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("const A = `use()`; const b = <script dangerouslySetInnerHTML={{ __html: A }} />;", ["use()"]),
+        ("const b = <Script id='a' dangerouslySetInnerHTML={{ __html: `use()` }}></Script>;", ["use()"]),
+        ("const b = <Script strategy='lazyOnload'>{`use()`}</Script>;", ["use()"]),
+        ("const b = <p dangerouslySetInnerHTML={{ __html: `use()` }} />;", []),
+        ("const b = <script>{`other()`}</script>;", []),
+        ("const A = `use()`; const b = <script src='a.js' />;", []),
+        ("let A = `use()`; { let A = `use(1)`; } const b = <script>{A}</script>;", []),
+    ],
+)
+def test_where_a_text_is_a_script(text: str, found: list[str]) -> None:
+    assert scripts(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("use(${tools})", "use($_______)"),
+        ("use('a', '/${b}')", "use('a', $______)"),
+        (r"use('a', 'b\\n', /\\s/)", "use('a', $_____, $____)"),
+        (r"use() // \\n ${a}", "use() // $_n $___"),
+        ("use({ '${a}': 1 })", None),
+        ("use${a}()", None),
+        (r"use(\`a\`)", None),
+        ("use(", None),
+    ],
+)
+def test_what_is_filled_in_is_not_known(text: str, found: str | None) -> None:
+    assert scripts(f"const b = <script>{{`{text}`}}</script>;") == [found]
+
+
+def test_places_are_those_of_the_file() -> None:
+    text = "const b = <script>{`${a}; use(c)`}</script>;"
+    file = SourceFile("layout.tsx", text)
+    (literal,) = embedded_texts(Script(file, text, "tsx"), "use")
+    script = embedded_script(file, literal)
+    assert script is not None
+    assert [each.location.text for each in script.root.walk() if each.type == "call_expression"] == ["use(c)"]

@@ -1,0 +1,106 @@
+"""The text that JSX puts into a `<script>` of the page: a script of its own, left in its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from webmcp_lint.source import SourceFile, Span
+from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.wrapping import unwrapped
+
+_ELEMENTS: Final = frozenset({"script", "Script"})
+"""The element, and the component of Next.js that makes one."""
+_OPENING: Final = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
+_TEXTS: Final = frozenset({"string", "regex", "template_string"})
+
+
+def embedded_texts(script: Script, word: str) -> Iterator[Node]:
+    """Yield the literals that hold `word` and are the text of a `<script>` in the JSX of a file."""
+    if word not in script.text or "cript" not in script.text:
+        return
+    nodes = list(script.root.walk())
+    for opening in nodes:
+        if opening.type in _OPENING and (name := opening.field("name")) is not None and name.text in _ELEMENTS:
+            for written in _written(opening):
+                literal = _literal(nodes, written)
+                if literal is not None and word in literal.text:
+                    yield literal
+
+
+def embedded_script(file: SourceFile, literal: Node) -> Script | None:
+    """Return the script that a template literal holds, with what is filled into it, or escaped, as unknown names.
+
+    None where that leaves no script: what is filled in may be anything but an expression or a part of a text.
+    """
+    part = Span(literal.start + 1, literal.end - 1)
+    holes = [child for child in literal.children if child.type != "string_fragment"]
+    script = Script(file, _masked(file.text, holes), "javascript", is_module=False, part=part)
+    texts: list[Node] = []
+    for hole in holes:
+        around = _innermost(script.root, hole)
+        text = next((each for each in (around, *around.ancestors) if each.type in _TEXTS), None)
+        if text is not None and text.type != "template_string" and not _is_key(text):
+            texts.append(text)
+        elif text is not None or not (_is_commented(script, hole) or _is_name(around, hole)):
+            return None
+    if texts:
+        script = Script(file, _masked(file.text, [*holes, *texts]), "javascript", is_module=False, part=part)
+    return None if script.has_errors else script
+
+
+def _is_key(text: Node) -> bool:
+    return text.parent is not None and text.parent.field("key") is text
+
+
+def _is_commented(script: Script, hole: Node) -> bool:
+    return any(each.start <= hole.start < each.end for each in script.comments)
+
+
+def _is_name(around: Node, hole: Node) -> bool:
+    """Whether what is filled in stands for an expression of its own."""
+    is_whole = (around.start, around.end) == (hole.start, hole.end)
+    return hole.type == "template_substitution" and around.type == "identifier" and is_whole
+
+
+def _masked(text: str, holes: Sequence[Node]) -> str:
+    """Return a text in which names that nothing declares stand in the place of some nodes."""
+    pieces = list(text)
+    for hole in holes:
+        pieces[hole.start : hole.end] = "$" + "_" * (hole.end - hole.start - 1)
+    return "".join(pieces)
+
+
+def _written(opening: Node) -> Iterator[Node]:
+    """Yield what is written as the content of an element: its one child, or the `__html` of an attribute."""
+    for attribute in opening.children:
+        if attribute.type == "jsx_attribute" and attribute.text.startswith("dangerouslySetInnerHTML"):
+            pairs = (each for each in attribute.walk() if each.type == "pair")
+            yield from (pair.fields["value"] for pair in pairs if pair.fields["key"].text == "__html")
+    element = opening.parent
+    if opening.type == "jsx_opening_element" and element is not None:
+        inside = [each for each in element.children if each.type == "jsx_expression"]
+        if len(inside) == 1 and len(inside[0].children) == 1:
+            yield inside[0].children[0]
+
+
+def _literal(nodes: Sequence[Node], written: Node) -> Node | None:
+    """Return the template literal that an expression is, or that the only variable of its name holds."""
+    value = unwrapped(written)
+    if value.type == "identifier":
+        named = [
+            each for each in nodes if each.type == "variable_declarator" and each.fields["name"].text == value.text
+        ]
+        found = named[0].field("value") if len(named) == 1 else None
+        if found is None:
+            return None
+        value = unwrapped(found)
+    return value if value.type == "template_string" else None
+
+
+def _innermost(node: Node, place: Node) -> Node:
+    while True:
+        inner = next((each for each in node.children if each.start <= place.start and place.end <= each.end), None)
+        if inner is None:
+            return node
+        node = inner
