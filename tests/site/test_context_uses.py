@@ -207,3 +207,17 @@ def test_the_script_that_jsx_writes_into_a_page_registers() -> None:
     files = {"page.jsx": SourceFile("page.jsx", f"const head = <script>{{`{script}`}}</script>;")}
     (tool,) = read_scripts(list(files), [], list(files), files.get).files["page.jsx"].tools
     assert (tool.label, tool.name.location.text) == ("find", "'find'")
+
+
+@pytest.mark.parametrize(
+    ("page", "count"),
+    [
+        ("import { TEXT } from './app.js'; const head = <script dangerouslySetInnerHTML={{ __html: TEXT }} />;", 1),
+        ("import { TEXT } from './app.js'; const code = <pre>{TEXT}</pre>;", 0),
+        ("import { TEXT } from './app.js'; function Head() { const TEXT = own(); return <script>{TEXT}</script>; }", 0),
+        ("const head = <script>{TEXT}</script>;", 0),
+    ],
+)
+def test_the_script_may_be_the_text_of_another_file(page: str, count: int) -> None:
+    script = "navigator.modelContext?.registerTool({ name: 'find', description: 'Find it.', execute: () => 1 })"
+    assert len(registered(f"export const TEXT = `{script}`;", page_jsx=page).tools) == count

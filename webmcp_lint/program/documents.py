@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,8 +18,8 @@ from webmcp_lint.program.registrars import Registrars
 from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.source import SourceFile, Span
 from webmcp_lint.syntax.components import COMPONENTS, ScriptElement, component_script, inline_script, script_elements
-from webmcp_lint.syntax.embedded import embedded_script, embedded_texts
-from webmcp_lint.syntax.javascript import Script, grammar_of
+from webmcp_lint.syntax.embedded import embedded_script, embedded_texts, exported_texts, writes
+from webmcp_lint.syntax.javascript import Node, Script, grammar_of
 
 MAX_SCRIPT = 2_000_000
 """Characters; a longer script is a bundle that nobody wrote."""
@@ -32,6 +32,7 @@ The largest of 132 public projects has 230,000.
 
 TOO_LONG = "longer than 2,000,000 characters: no script in it is read"
 TOO_MANY = "the scripts of the project are too large together: none in it is read"
+_WORD = "modelContext"
 _PER_NODE = 8
 """Characters that a node has at least a share of; few scripts have more."""
 
@@ -135,8 +136,9 @@ class Documents:
         scripts: list[Script | None] = []
         if grammar is not None:
             whole = partial(Script, file, file.text, grammar, is_module=_is_module(path, file.text), most=self._left)
-            scripts.append(self._script(file, None, whole, path))
-            for text in embedded_texts(scripts[0], "modelContext") if scripts[0] is not None else ():
+            script = self._script(file, None, whole, path)
+            scripts.append(script)
+            for text in () if script is None else dict.fromkeys(self._embedded(script, path)):
                 part = Span(text.start + 1, text.end - 1)
                 scripts.append(self._script(file, part, partial(embedded_script, file, text), path))
         elif path.lower().endswith(COMPONENTS):
@@ -144,6 +146,14 @@ class Documents:
         else:
             return [loaded.tree for loaded in self.page(path) if loaded.tree is not None and loaded.path is None]
         return [self._added(script, path) for script in scripts if script is not None]
+
+    def _embedded(self, script: Script, path: str) -> Iterator[Node]:
+        """Yield the literals of a file that its JSX, or that of a file which imports them, makes a script of a page."""
+        yield from embedded_texts(script, _WORD)
+        for name, text in exported_texts(script, _WORD):
+            importers = (tree.script for each in self.modules.importers.get(path, ()) for tree in self.trees(each)[:1])
+            if any(writes(each, name) for each in importers):
+                yield text
 
     def _script(
         self, file: SourceFile, part: Span | None, parse: Callable[[], Script | None], path: str

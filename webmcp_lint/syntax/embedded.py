@@ -20,12 +20,30 @@ def embedded_texts(script: Script, word: str) -> Iterator[Node]:
     if word not in script.text or "cript" not in script.text:
         return
     nodes = list(script.root.walk())
-    for opening in nodes:
-        if opening.type in _OPENING and (name := opening.field("name")) is not None and name.text in _ELEMENTS:
-            for written in _written(opening):
-                literal = _literal(nodes, written)
-                if literal is not None and word in literal.text:
-                    yield literal
+    for opening in _elements(nodes):
+        for written in _written(opening):
+            literal = _literal(nodes, written)
+            if literal is not None and word in literal.text:
+                yield literal
+
+
+def exported_texts(script: Script, word: str) -> Iterator[tuple[str, Node]]:
+    """Yield the template literals that hold `word` and are exported by the name of a variable, with that."""
+    for statement in script.root.children if word in script.text else ():
+        declared = statement.field("declaration") if statement.type == "export_statement" else None
+        for each in declared.children if declared is not None else ():
+            value = each.field("value") if each.type == "variable_declarator" else None
+            literal = None if value is None else unwrapped(value)
+            if literal is not None and literal.type == "template_string" and word in literal.text:
+                yield each.fields["name"].text, literal
+
+
+def writes(script: Script, name: str) -> bool:
+    """Whether what a file imports by a name is the text of a `<script>` in its JSX."""
+    nodes = list(script.root.walk()) if name in script.text else []
+    if any(each.type == "variable_declarator" and each.fields["name"].text == name for each in nodes):
+        return False
+    return any(unwrapped(written).text == name for opening in _elements(nodes) for written in _written(opening))
 
 
 def embedded_script(file: SourceFile, literal: Node) -> Script | None:
@@ -69,6 +87,14 @@ def _masked(text: str, holes: Sequence[Node]) -> str:
     for hole in holes:
         pieces[hole.start : hole.end] = "$" + "_" * (hole.end - hole.start - 1)
     return "".join(pieces)
+
+
+def _elements(nodes: Sequence[Node]) -> Iterator[Node]:
+    """Yield the opening tags of the scripts among the nodes of a file."""
+    for node in nodes:
+        name = node.field("name") if node.type in _OPENING else None
+        if name is not None and name.text in _ELEMENTS:
+            yield node
 
 
 def _written(opening: Node) -> Iterator[Node]:
