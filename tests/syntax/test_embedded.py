@@ -43,6 +43,7 @@ def test_where_a_text_is_a_script(text: str, found: list[str]) -> None:
         ("use${a}()", None),
         (r"use(\`a\`)", None),
         ("use(", None),
+        ("use(" + "${a}, " * 201 + ")", None),
     ],
 )
 def test_what_is_filled_in_is_not_known(text: str, found: str | None) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from webmcp_lint.program import import_maps
 from webmcp_lint.program.analysis import Analysis
@@ -33,6 +34,8 @@ The largest of 132 public projects has 230,000.
 TOO_LONG = "longer than 2,000,000 characters: no script in it is read"
 TOO_MANY = "the scripts of the project are too large together: none in it is read"
 _WORD = "modelContext"
+_MOST_EMBEDDED = 20
+"""How many texts of a file are looked at for scripts, and in how many files that import them."""
 _PER_NODE = 8
 """Characters that a node has at least a share of; few scripts have more."""
 
@@ -138,7 +141,7 @@ class Documents:
             whole = partial(Script, file, file.text, grammar, is_module=_is_module(path, file.text), most=self._left)
             script = self._script(file, None, whole, path)
             scripts.append(script)
-            for text in () if script is None else dict.fromkeys(self._embedded(script, path)):
+            for text in () if script is None else dict.fromkeys(islice(self._embedded(script, path), _MOST_EMBEDDED)):
                 part = Span(text.start + 1, text.end - 1)
                 scripts.append(self._script(file, part, partial(embedded_script, file, text), path))
         elif path.lower().endswith(COMPONENTS):
@@ -150,9 +153,9 @@ class Documents:
     def _embedded(self, script: Script, path: str) -> Iterator[Node]:
         """Yield the literals of a file that its JSX, or that of a file which imports them, makes a script of a page."""
         yield from embedded_texts(script, _WORD)
-        for name, text in exported_texts(script, _WORD):
-            importers = (tree.script for each in self.modules.importers.get(path, ()) for tree in self.trees(each)[:1])
-            if any(writes(each, name) for each in importers):
+        for name, text in islice(exported_texts(script, _WORD), _MOST_EMBEDDED):
+            importers = sorted(self.modules.importers.get(path, ()))[:_MOST_EMBEDDED]
+            if any(writes(tree.script, name) for each in importers for tree in self.trees(each)[:1]):
                 yield text
 
     def _script(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from webmcp_lint.source import SourceFile, Span
@@ -13,6 +13,8 @@ _ELEMENTS: Final = frozenset({"script", "Script"})
 """The element, and the component of Next.js that makes one."""
 _OPENING: Final = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
 _TEXTS: Final = frozenset({"string", "regex", "template_string"})
+_MOST: Final = 200
+"""How many places of a script may be filled in or escaped."""
 
 
 def embedded_texts(script: Script, word: str) -> Iterator[Node]:
@@ -20,9 +22,13 @@ def embedded_texts(script: Script, word: str) -> Iterator[Node]:
     if word not in script.text or "cript" not in script.text:
         return
     nodes = list(script.root.walk())
+    held: dict[str, list[Node]] = {}
+    for node in nodes:
+        if node.type == "variable_declarator":
+            held.setdefault(node.fields["name"].text, []).append(node)
     for opening in _elements(nodes):
         for written in _written(opening):
-            literal = _literal(nodes, written)
+            literal = _literal(held, written)
             if literal is not None and word in literal.text:
                 yield literal
 
@@ -53,6 +59,8 @@ def embedded_script(file: SourceFile, literal: Node) -> Script | None:
     """
     part = Span(literal.start + 1, literal.end - 1)
     holes = [child for child in literal.children if child.type != "string_fragment"]
+    if len(holes) > _MOST:
+        return None
     script = Script(file, _masked(file.text, holes), "javascript", is_module=False, part=part)
     texts: list[Node] = []
     for hole in holes:
@@ -110,13 +118,11 @@ def _written(opening: Node) -> Iterator[Node]:
             yield inside[0].children[0]
 
 
-def _literal(nodes: Sequence[Node], written: Node) -> Node | None:
+def _literal(held: Mapping[str, Sequence[Node]], written: Node) -> Node | None:
     """Return the template literal that an expression is, or that the only variable of its name holds."""
     value = unwrapped(written)
     if value.type == "identifier":
-        named = [
-            each for each in nodes if each.type == "variable_declarator" and each.fields["name"].text == value.text
-        ]
+        named = held.get(value.text, ())
         found = named[0].field("value") if len(named) == 1 else None
         if found is None:
             return None
