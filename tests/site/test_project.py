@@ -65,6 +65,7 @@ def test_a_text_that_is_too_long_to_be_looked_at_is_unknown() -> None:
     assert known.description.known == "b" * 200_000
     assert isinstance(unknown.description.value, Unknown)
     assert unknown.description.value.reason == "a text that is too long"
+    assert unknown.schema is not None
     assert "/properties/e/description" in dict(unknown.schema.unknowns())
 
 
