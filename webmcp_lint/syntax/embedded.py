@@ -19,7 +19,7 @@ _MOST: Final = 200
 
 def embedded_texts(script: Script, word: str) -> Iterator[Node]:
     """Yield the literals that hold `word` and are the text of a `<script>` in the JSX of a file."""
-    if word not in script.text or "cript" not in script.text:
+    if word not in script.text or not _has_elements(script):
         return
     nodes = list(script.root.walk())
     held: dict[str, list[Node]] = {}
@@ -46,7 +46,7 @@ def exported_texts(script: Script, word: str) -> Iterator[tuple[str, Node]]:
 
 def writes(script: Script, name: str) -> bool:
     """Whether what a file imports by a name is the text of a `<script>` in its JSX."""
-    nodes = list(script.root.walk()) if name in script.text else []
+    nodes = list(script.root.walk()) if name in script.text and _has_elements(script) else []
     if any(each.type == "variable_declarator" and each.fields["name"].text == name for each in nodes):
         return False
     return any(unwrapped(written).text == name for opening in _elements(nodes) for written in _written(opening))
@@ -95,6 +95,10 @@ def _masked(text: str, holes: Sequence[Node]) -> str:
     for hole in holes:
         pieces[hole.start : hole.end] = "$" + "_" * (hole.end - hole.start - 1)
     return "".join(pieces)
+
+
+def _has_elements(script: Script) -> bool:
+    return any(f"<{name}" in script.text for name in _ELEMENTS)
 
 
 def _elements(nodes: Sequence[Node]) -> Iterator[Node]:
