@@ -79,6 +79,9 @@ CALLERS = [
     ),
     ("const o = { add: n => answer(n) }; function fill(o) { o.add(1) } fill({ add: n => n })", ["⟨a parameter⟩"]),
     ("const o = { add: n => answer(n) }; function fill(o) { o.add(1) }", ["⟨a parameter⟩"]),
+    ("class A { go() { this.add(x(), 1) } add(o, n) { o?.add(n); answer(n) } }", ["1"]),
+    ("function f(o, n) { o.g(o, n); answer(n) } function g(o, n) { o.f(o, n); f(o, n) } g(x(), 1)", ["1"]),
+    ("const a = { f(o, n) { o.g(o, n); answer(n) } }; const b = { g(o, n) { o.f(o, n) } }; a.f(b, 1)", ["1"]),
 ]
 
 CORRELATION = [

@@ -126,6 +126,8 @@ class Analysis:
         """The place of the outermost evaluation under way that a cut led back to."""
         self._provisional: list[Key] = []
         """What was computed under a cut farther out, and is not remembered."""
+        self._asked: set[Node] = set()
+        """The expressions whose ways are being looked for."""
         self._frames: dict[Key, Frame] = {}
         self._returned: dict[Node, tuple[Node, ...]] = {}
         self._yielded: dict[Node, tuple[Node, ...]] = {}
@@ -301,7 +303,14 @@ class Analysis:
 
     def contexts(self, node: Node, env: Environment) -> list[Environment]:
         """Return the environments under which an expression is known as far as it can be."""
-        return self.shared(("ways", node, *env.values()), lambda: contexts.contexts(self, [node], env))
+        if node in self._asked:
+            self.cut_off()
+            return []
+        self._asked.add(node)
+        try:
+            return self.shared(("ways", node, *env.values()), lambda: contexts.contexts(self, [node], env))
+        finally:
+            self._asked.discard(node)
 
     def mentions(self, tree: ScopeTree) -> Mentions:
         """Return what a script does with the names it mentions."""

@@ -286,7 +286,9 @@ def _proved(analysis: Analysis, callee: Node, function: Node, env: Environment) 
     """Return the environments in which a callee is the function: a method of what is handed in hangs on who hands it."""
     if _is(analysis, callee, function, env):
         return (env,)
-    if callee.type != "member_expression" or refs_of(analysis.value(callee, env)) <= env.keys():
+    open_refs = refs_of(analysis.value(callee, env)) - env.keys()
+    if callee.type != "member_expression" or not open_refs or function in open_refs:
+        # What is handed to the function itself says nothing of who calls it
         return ()
     return (each for each in analysis.contexts(callee, env) if _is(analysis, callee, function, each))
 
