@@ -20,13 +20,16 @@ from webmcp_lint.site.project import read_project
 
 SIZE = 250
 _INPUT = '{ type: "object", properties: { a: { type: "string", description: "What to look for." } } }'
+_SIGNAL = ", { signal: c.signal }"
 _SUBMIT = "e.preventDefault(); if (e.agentInvoked) e.respondWith(go());"
 
 
-def _tool(number: int, body: str = "return { content: [{ type: 'text', text: String(input.a) }] };") -> str:
+def _tool(
+    number: int, body: str = "return { content: [{ type: 'text', text: String(input.a) }] };", signal: str = ""
+) -> str:
     return (
         f'document.modelContext.registerTool({{ name: "t{number}", description: "Tell what {number} is.", '
-        f"inputSchema: {_INPUT}, execute: async (input) => {{ {body} }} }});\n"
+        f"inputSchema: {_INPUT}, execute: async (input) => {{ {body} }} }}{signal});\n"
     )
 
 
@@ -81,6 +84,32 @@ CASES: dict[str, Callable[[int], str]] = {
         "import { useEffect } from 'react'; export function App(p) {"
         + _each(n, lambda i: f"useEffect(() => {{ {_tool(i)} }}, [p.x{i}]);")
         + "return null; }"
+    ),
+    "components": lambda n: (
+        "import { useEffect, useState } from 'react';"
+        + _each(
+            n,
+            lambda i: (
+                f"export function A{i}() {{ const [v, setV] = useState(0);"
+                f" useEffect(() => {{ const c = new AbortController(); {_tool(i, 'setV(input.a); return v;', _SIGNAL)}"
+                " return () => c.abort(); }, [v]); return <div>{v}</div>; }"
+            ),
+        )
+    ),
+    "signals": lambda n: _each(
+        n,
+        lambda i: (
+            f"const c{i} = new AbortController(); {_tool(i, signal=f', {{ signal: c{i}.signal }}')} c{i}.abort();"
+        ),
+    ),
+    "navigator": lambda n: _each(
+        n, lambda i: f"if (navigator.modelContext) {_tool(i).replace('document', 'navigator', 1)}"
+    ),
+    "dispatch": lambda n: (
+        "function run(name, x) { switch (name) {"
+        + _each(n, lambda i: f"case 't{i}': document.title = x; return x;")
+        + "} }"
+        + _each(n, lambda i: _tool(i, f"return run('t{i}', input.a);"))
     ),
     "jsx-forms": lambda n: (
         "export const A = () => <div>"
