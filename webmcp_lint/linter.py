@@ -13,7 +13,7 @@ from webmcp_lint import suppressions
 from webmcp_lint.contract.surface import relative_to
 from webmcp_lint.discovery import Skipped
 from webmcp_lint.faults import Fault, contained
-from webmcp_lint.findings import Finding, Level
+from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.rules import Rule, all_rules
 from webmcp_lint.rules.surface import unexplained_suppression, unused_suppression
 from webmcp_lint.settings import Settings
@@ -124,11 +124,12 @@ class Run:
         for rule in self._rules:
             if rule.check is not None:
                 found = self._found[rule]
+                judged: dict[int, tuple[Fix, bool]] = {}
                 with contained(page.path, f"the rule {rule.name}", self.faults):
                     for finding in rule.check(page, settings):
                         place = (finding.location.file.path, finding.location.span)
                         if place not in found and self._is_told(rule, place[0]):
-                            found[place] = _with_a_fix_that_fits(finding, literals)
+                            found[place] = _with_a_fix_that_fits(finding, literals, judged)
 
     def diagnostics(self, commented: Iterable[SourceFile] = (), shared: Collection[str] = ()) -> list[Diagnostic]:
         """Return what was found, in the order of the source.
@@ -177,21 +178,32 @@ class Run:
             yield from ((rule, finding, silencer) for (finding, _), silencer in zip(here, silencers, strict=True))
 
 
-def _with_a_fix_that_fits(finding: Finding, literals: Sequence[Location]) -> Finding:
-    """Return a finding without its fix where that would put a quote or a backslash into a script's literal.
+def _with_a_fix_that_fits(
+    finding: Finding, literals: Sequence[Location], judged: dict[int, tuple[Fix, bool]]
+) -> Finding:
+    """Return a finding without its fix where that does not fit; `judged` are those that several findings share."""
+    fix = finding.fix
+    if fix is None:
+        return finding
+    if id(fix) not in judged:
+        judged[id(fix)] = (fix, _fits(fix, literals))
+    return finding if judged[id(fix)][1] else replace(finding, fix=None)
 
-    Nor is there one for what a build wrote: it belongs into the source of that.
+
+def _fits(fix: Fix, literals: Sequence[Location]) -> bool:
+    """Whether a fix puts no quote or backslash into a script's literal.
+
+    Nor does it change what a build wrote: it belongs into the source of that.
     """
-    edits = finding.fix.edits if finding.fix is not None else ()
-    for edit in edits:
+    for edit in fix.edits:
         at = edit.location
         line = at.file.line_span(at.file.line_of(at.span.start))
         if line.end - line.start > _MAX_WRITTEN_LINE:
-            return replace(finding, fix=None)
+            return False
         around = next((each for each in literals if each.file is at.file and _holds(each, at)), None)
         if around is not None and any(char in edit.text for char in ("\\", "\n", "${", around.text[0])):
-            return replace(finding, fix=None)
-    return finding
+            return False
+    return True
 
 
 def _holds(outer: Location, inner: Location) -> bool:

@@ -21,6 +21,9 @@ from webmcp_lint.source import Edit, Location
 _NEW: Final = "document.modelContext"
 _BOTH: Final = "document.modelContext ?? navigator.modelContext"
 
+_MANY: Final = 100
+"""So many places of one script are written down for the first of its findings only."""
+
 
 @rule(
     level=Level.ERROR,
@@ -53,6 +56,9 @@ def navigator_model_context(page: Page, settings: Settings) -> Iterator[Finding]
                     if script not in fixes:
                         fixes[script] = _fix(read.mentions, keeps=keeps, is_safe=read.location.file not in broken)
                     finding = replace(finding, fix=fixes[script])
+                    if len(read.mentions) > _MANY:
+                        # One of so many findings is enough to tell all the changes
+                        fixes[script] = None
                 yield finding
 
 
