@@ -353,6 +353,7 @@ def test_toolchange(text: str, *, is_inside: bool) -> None:
             [("toolcancel", {"window", "context"})],
         ),
         ("window.ontoolactivated = f", [("toolactivated", {"window"})]),
+        ("window['ontoolactivated'] = f", [("toolactivated", {"window"})]),
         ("form.addEventListener('toolcanceled', f)", [("toolcanceled", {"other"})]),
         ("const addEventListener = bus.on; addEventListener('toolchange', f)", []),
         ("window.addEventListener('click', f)", []),
@@ -383,6 +384,11 @@ def test_one_use_stands_for_its_function() -> None:
     """
     found = registered(text).lifecycle.unguarded
     assert [(each.location.text, each.via, len(each.chains)) for each in found] == [("mc", "navigator", 1)]
+
+
+def test_a_use_by_a_name_in_brackets() -> None:
+    (use,) = registered("document['modelContext']['registerTool']({})").lifecycle.unguarded
+    assert (use.location.text, use.member, use.chains) == ("document['modelContext']", "registerTool", [])
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ ANSWER = "const mc = document.modelContext; const answer = await mc.executeTool(
         ("chrome.runtime.sendMessage({ tools })", ("copy", "chrome.runtime.sendMessage({ tools })")),
         ("function send(it) { structuredClone(it) } send(tool)", ("copy", "structuredClone(it)")),
         ("for (const each of tools) use(each.window)", ("window", "window")),
+        ("for (const each of tools) use(each['window'])", ("window", "'window'")),
         ("JSON.parse(tool.inputSchema ?? '{}')", ("schema-text", "JSON.parse(tool.inputSchema ?? '{}')")),
         ("const f = (s) => JSON.parse(s); f(tool.inputSchema)", ("schema-text", "JSON.parse(s)")),
         ("setInterval(async () => show(await mc.getTools()), 500)", None),

@@ -15,7 +15,7 @@ from webmcp_lint.program.values import Function, Method, ModelContext, Value, op
 from webmcp_lint.site.feature_tests import is_asked_for, is_judged
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
-from webmcp_lint.syntax.spelling import property_name, string_value
+from webmcp_lint.syntax.spelling import member_key, property_name, string_value
 from webmcp_lint.syntax.wrapping import WRAPPING
 
 _METHODS: Final = ("getTools", "executeTool")
@@ -60,9 +60,11 @@ def tool_accesses(analysis: Analysis, tree: ScopeTree) -> Iterator[ToolAccess]:
         return
     yield from _copies(analysis, tree)
     for node in tree.members.get("window", ()):
-        owner = node.field("object")
-        if owner is not None and context_values.is_listed_tool(_value(analysis, owner)) and not is_judged(node):
-            yield ToolAccess("window", node.fields["property"].location, "window")
+        owner, key = node.field("object"), member_key(node)
+        if owner is None or key is None:
+            continue
+        if context_values.is_listed_tool(_value(analysis, owner)) and not is_judged(node):
+            yield ToolAccess("window", key.location, "window")
     for call in tree.calls.get("parse", ()):
         argument = _argument(call, "JSON")
         if argument is not None and not is_judged(call) and not _is_tested(call):

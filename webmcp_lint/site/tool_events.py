@@ -13,7 +13,7 @@ from webmcp_lint.program.scopes import ScopeTree
 from webmcp_lint.program.values import External, ModelContext, Value, options
 from webmcp_lint.site.living import Listener
 from webmcp_lint.syntax.javascript import Node
-from webmcp_lint.syntax.spelling import string_value
+from webmcp_lint.syntax.spelling import member_key, string_value
 
 _NAMES: Final = frozenset({*EVENTS, *NO_EVENTS})
 _WINDOWS: Final = frozenset({("window",), ("self",), ("globalThis",)})
@@ -36,7 +36,7 @@ def listeners(analysis: Analysis, tree: ScopeTree) -> Iterator[Listener]:
         for member in tree.members.get(f"on{name}", ()):
             around = member.parent
             if around is not None and around.type == "assignment_expression" and around.field("left") is member:
-                found.append((member.fields["property"], member.field("object"), name))
+                found.append((member_key(member) or member, member.field("object"), name))
     is_asked = bool(found) and _ASKED.search(tree.script.text) is not None
     for place, owner, name in sorted(found, key=lambda each: each[0].start)[:_MAX_LISTENERS]:
         quote = 1 if place.type == "string" else 0

@@ -17,6 +17,7 @@ from webmcp_lint.site.feature_tests import is_judged
 from webmcp_lint.site.living import UnguardedUse
 from webmcp_lint.source import Location
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.spelling import last_name
 
 _MEMBERS: Final = (*sorted(METHODS), "addEventListener", "removeEventListener", "ontoolchange")
 _OWNERS: Final = frozenset({"document", "navigator"})
@@ -84,7 +85,7 @@ def _told(uses: list[_Use], *, is_last: bool) -> UnguardedUse:
     return UnguardedUse(
         location=first.owner.location,
         via=first.reads[0].via or "document",
-        member=None if first.member is None else first.member.fields["property"].text,
+        member=None if first.member is None else last_name(first.member),
         reads=[each.node.location for each in first.reads],
         calls=[call.location for call in first.reach.calls],
         chains=[dot for use in uses if (dot := _dot(use)) is not None] if all(use.member for use in uses) else [],

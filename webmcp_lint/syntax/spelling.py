@@ -87,6 +87,11 @@ def last_name(callee: Node) -> str | None:
     return None
 
 
+def member_key(member: Node) -> Node | None:
+    """Return what names the member that an expression reads: `b` of `a.b`, `"b"` of `a["b"]`."""
+    return member.field("property") or member.field("index")
+
+
 def is_assigned(target: Node) -> bool:
     """Whether something is assigned to an expression."""
     parent = target.parent
