@@ -53,7 +53,8 @@ CONFIGURATION = {
 
 def examples() -> tuple[list[str], list[str]]:
     """Return the scripts and the pages of all rules' examples."""
-    scripts, pages = [], []
+    scripts: list[str] = []
+    pages: list[str] = []
     for rule in all_rules():
         for example in rule_pages.examples(rule_pages.path(rule).read_text(encoding="utf-8")):
             (scripts if re.search(r"\.[cm]?[jt]sx?$", example.title) else pages).append(example.text)
