@@ -21,6 +21,8 @@ from webmcp_lint.source import SourceFile, Span
 from webmcp_lint.syntax.components import COMPONENTS, ScriptElement, component_script, inline_script, script_elements
 from webmcp_lint.syntax.embedded import embedded_script, embedded_texts, exported_texts, writes
 from webmcp_lint.syntax.javascript import Node, Script, grammar_of
+from webmcp_lint.syntax.page_literals import page_literals
+from webmcp_lint.syntax.templates import masked_script
 
 MAX_SCRIPT = 2_000_000
 """Characters; a longer script is a bundle that nobody wrote."""
@@ -148,7 +150,18 @@ class Documents:
             scripts.append(self._script(file, None, partial(component_script, file), path))
         else:
             return [loaded.tree for loaded in self.page(path) if loaded.tree is not None and loaded.path is None]
-        return [self._added(script, path) for script in scripts if script is not None]
+        trees = [self._added(script, path) for script in scripts if script is not None]
+        return [*trees, *(each for tree in trees for each in self._written(file, tree.script, path))]
+
+    def _written(self, file: SourceFile, script: Script, path: str) -> Iterator[ScopeTree]:
+        """Yield the scripts of the pages that a script writes, where they may register tools."""
+        for text, elements in page_literals(script):
+            parts = [each.content for each in elements if each.content is not None]
+            if any(self.analysis.registrars.mentioned_in(text[part.start : part.end].encode()) for part in parts):
+                inner = [self._script(file, e.content, partial(inline_script, file, text, e), path) for e in elements]
+                trees = [self._added(each, path) for each in inner if each is not None]
+                self.globals.share(trees)
+                yield from trees
 
     def _embedded(self, script: Script, path: str) -> Iterator[Node]:
         """Yield the literals of a file that its JSX, or that of a file which imports them, makes a script of a page."""
@@ -202,12 +215,13 @@ class Documents:
         self.loads(path)
         file = self._read(path)
         loaded: list[Loaded] = []
+        text = "" if file is None or len(file.text) > MAX_SCRIPT else masked_script(path, file.text)
         for element, target in self.sources(path) if file is not None else ():
             tree: ScopeTree | None = None
             if target is not None:
                 tree = next(iter(self.trees(target)), None)
             elif element.source is None and file is not None and len(file.text) <= MAX_SCRIPT:
-                script = self._script(file, element.content, partial(inline_script, file, file.text, element), path)
+                script = self._script(file, element.content, partial(inline_script, file, text, element), path)
                 tree = None if script is None else self._added(script, path)
             loaded.append(Loaded(element, tree, target))
         self._pages[path] = loaded

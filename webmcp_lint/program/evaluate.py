@@ -13,6 +13,7 @@ from webmcp_lint.program.objects import array_literal, object_literal
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.texts import template, to_string
 from webmcp_lint.program.values import (
+    FILLED_IN,
     TOO_DEEP,
     Array,
     BigInt,
@@ -32,6 +33,7 @@ from webmcp_lint.program.values import (
 from webmcp_lint.program.window_writes import WINDOWS, key_of
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import string_value
+from webmcp_lint.syntax.templates import SCRIPT_HOLE
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -52,7 +54,7 @@ def evaluate(analysis: Analysis, node: Node, env: Environment) -> Value:
     kind = node.type
     match kind:
         case "string":
-            return Literal(string_value(node), node)
+            return Unknown(FILLED_IN, node) if SCRIPT_HOLE in node.text else Literal(string_value(node), node)
         case "number":
             return _number(node)
         case "true" | "false":

@@ -9,6 +9,7 @@ from webmcp_lint.program.destructuring import follow
 from webmcp_lint.program.rounds import counter
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS, Binding
 from webmcp_lint.program.values import (
+    FILLED_IN,
     Array,
     Class,
     Environment,
@@ -24,6 +25,7 @@ from webmcp_lint.program.values import (
 )
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.spelling import string_value
+from webmcp_lint.syntax.templates import SCRIPT_HOLE
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -34,6 +36,8 @@ def identifier(analysis: Analysis, node: Node, env: Environment) -> Value:
     name = node.text
     if name == "undefined":
         return Undefined(node)
+    if SCRIPT_HOLE in name:
+        return Unknown(FILLED_IN, node)
     binding = analysis.tree(node).resolve(node)
     if binding is not None:
         return analysis.binding_value(binding, node, env)

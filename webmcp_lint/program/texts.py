@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.located import MAX_TEXT, TOO_LONG
 from webmcp_lint.program.values import (
+    FILLED_IN,
     MAX_ALTERNATIVES,
     MAX_ITEMS,
     Array,
@@ -25,6 +26,7 @@ from webmcp_lint.program.values import (
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.numerals import js_number
 from webmcp_lint.syntax.spelling import unescape
+from webmcp_lint.syntax.templates import SCRIPT_HOLE
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -62,7 +64,8 @@ def template(analysis: Analysis, node: Node, env: Environment) -> Value:
                 parts.append(analysis.value(child.children[0], env))
         else:
             text = child.text.replace("\r\n", "\n").replace("\r", "\n")
-            parts.append(Literal(unescape(text) if child.type == "escape_sequence" else text, child))
+            written = Literal(unescape(text) if child.type == "escape_sequence" else text, child)
+            parts.append(Unknown(FILLED_IN, child) if SCRIPT_HOLE in text else written)
     return concatenate(parts, node)
 
 

@@ -17,6 +17,7 @@ MAX_ALTERNATIVES = 24
 MAX_ITEMS = 10_000
 """How many elements of a list are followed."""
 
+FILLED_IN = "what a template fills in"
 CIRCULAR = "a value that depends on itself"
 TOO_DEEP = "what is nested too deeply"
 TOO_MUCH = "a computation that takes too many steps"

@@ -7,7 +7,20 @@ from typing import assert_never
 from webmcp_lint.syntax.templates.dialects import Dialect
 from webmcp_lint.syntax.templates.draft import HOLE, Branch, Draft, Template
 
-__all__ = ["HOLE", "Branch", "Dialect", "Template", "mask"]
+__all__ = ["HOLE", "SCRIPT_HOLE", "Branch", "Dialect", "Template", "mask", "masked_script"]
+
+SCRIPT_HOLE = "\ua000"
+"""What stands for each character of a hole in a script: a letter, so that a hole in the code is a name."""
+
+
+def masked_script(path: str, text: str) -> str:
+    """Return the text of a page in place as its scripts are read: what a server fills in is masked.
+
+    Frameworks that run in the page leave the text of its scripts alone.
+    """
+    dialect = Dialect.detect(path, text)
+    is_filled = dialect not in {Dialect.PLAIN, Dialect.INTERPOLATION}
+    return mask(text, dialect).text.replace(HOLE, SCRIPT_HOLE) if is_filled else text
 
 
 def mask(text: str, dialect: Dialect) -> Template:
