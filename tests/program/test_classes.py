@@ -42,6 +42,28 @@ JAVASCRIPT = [
     ("const o = {a: 1, f: function () { return [1].map(() => this.a) }}; answer(o.f())", "[1]"),
 ]  # fmt: skip
 
+HEIRS = [
+    ("class A { n = 0; f() { answer(this.n) } } class B extends A { n = 1 } new B().f()", ["1"]),
+    ("class A { n = 0; f() { answer(this.n) } } class B extends A { n = 1 } new B().f(); new A().f()", ["0", "1"]),
+    ("class A { n() { return 0 } f() { answer(this.n()) } } class B extends A { n() { return 1 } } class C extends B {} new C().f()", ["1"]),
+    ("class A { list() { return [] } f() { for (const n of this.list()) answer(n) } } class B extends A { list() { return [1] } } new B().f()", ["1"]),
+    ("class A { n = 0; f() { answer(this.n) } } class B extends A { m = 1 }", ["0"]),
+    ("class A extends HTMLElement { n = 0; connectedCallback() { answer(this.n) } } class B extends A { n = 1 } customElements.define('b-b', B)", ["1"]),
+    ("class A extends HTMLElement { n = 0; connectedCallback() { answer(this.n) } } class B extends A { n = 1 } window.customElements.define('b-b', B); customElements.define('a-a', A)",
+     ["0", "1"]),
+    ("class A extends HTMLElement { n = 0; connectedCallback() { answer(this.n) } } class B extends A { n = 1 }", ["0"]),
+    ("class A { f() { answer(this.constructor.n) } } class B extends A { static n = 1 } new B().f()", ["1"]),
+    ("class A { static n = 1; f() { answer(this.constructor.n) } }", ["1"]),
+    ("@Injectable() class A { n = 0; constructor(m) { this.m = m; answer([this.n, this.m]) } } @Injectable() class B extends A { n = 1 }",
+     ["[0, ⟨what a framework hands to a constructor⟩]", "[1, ⟨what a framework hands to a constructor⟩]"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "expected"), HEIRS)
+def test_what_this_is_in_a_class_that_others_extend(source: str, expected: list[str]) -> None:
+    assert sorted(answers({"main.ts": source})) == expected
+
+
 TYPESCRIPT = [
     ("class A { constructor(private readonly a: number, public b = 2) {} f() { return [this.a, this.b] } } answer(new A(1).f())",
      "[1, 2]"),

@@ -134,6 +134,9 @@ def _of_class(analysis: Analysis, cls: Node, env: Environment, depth: int = 0) -
         around = analysis.around(call, env)
         if any(isinstance(each, Class) and each.node is cls for each in options(analysis.value(callee, around))):
             frames.append(_frame(analysis, cls, call, around))
+    if cls.type != "abstract_class_declaration" and classes.is_made_elsewhere(analysis, cls):
+        handed = Unknown("what a framework hands to a constructor", cls)
+        frames.append(analysis.frame(("made elsewhere", cls), Frame(cls, arguments=[], open_=handed)))
     for heir in classes.heirs(analysis, cls) if depth < classes.MAX_HERITAGE else ():
         for frame in _of_class(analysis, heir.node, env, depth + 1) or ():
             # What is made of a class that extends this one is `this` in its methods

@@ -154,6 +154,10 @@ def instance_member(analysis: Analysis, instance: Instance, name: str, node: Nod
             return instance.written.open[0]
         return _rebound(instance_member(analysis, inner, name, node, depth), inner, instance)
     cls, env = instance.cls.node, instance.env
+    if name == "constructor" and (cls in env or not heirs(analysis, cls)):
+        return instance.cls
+    if cls not in env and (name == "constructor" or _is_overridden(analysis, cls, name)):
+        return Unknown("a member that a class further down has of its own", node, frozenset({cls}))
     initial: list[Value] = []
     declared = class_member(cls, name, static=False)
     if declared is not None and declared.type == "method_definition":
@@ -185,6 +189,14 @@ def instance_member(analysis: Analysis, instance: Instance, name: str, node: Nod
     # A class that extends this one may have it
     refs = frozenset({cls}) if cls not in env and heirs(analysis, cls) else frozenset[Node]()
     return Unknown(_NOT_SET if declared is None else _SET_ELSEWHERE, node, refs)
+
+
+def _is_overridden(analysis: Analysis, cls: Node, name: str, depth: int = 0) -> bool:
+    """Whether a class that extends this one has a member of that name itself."""
+    return depth < MAX_HERITAGE and any(
+        class_member(heir.node, name, static=False) is not None or _is_overridden(analysis, heir.node, name, depth + 1)
+        for heir in heirs(analysis, cls)
+    )
 
 
 def _is_set_elsewhere(declared: Node) -> bool:
@@ -294,6 +306,21 @@ def heirs(analysis: Analysis, cls: Node) -> list[Class]:
             each for each in found if (parent := _parent(analysis, each)) is not None and parent.node is cls
         ]
     return known
+
+
+def is_made_elsewhere(analysis: Analysis, cls: Node) -> bool:
+    """Whether the browser or a framework makes instances of a class: a custom element, a class with a decorator."""
+    around = cls.parent if cls.parent is not None and cls.parent.type == "export_statement" else cls
+    if any(each.type == "decorator" for each in (*around.children, *cls.children)):
+        return True
+    for call in analysis.tree(cls).calls.get("define", ()):
+        listed, callee = call.field("arguments"), call.field("function")
+        given = listed.children[1] if listed is not None and len(listed.children) > 1 else None
+        if given is not None and callee is not None and callee.text.endswith("customElements.define"):
+            value = analysis.value(given, {})
+            if isinstance(value, Class) and value.node is cls:
+                return True
+    return False
 
 
 def _parent(analysis: Analysis, cls: Class) -> Class | None:
