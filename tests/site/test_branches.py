@@ -71,6 +71,7 @@ def test_a_frame_has_no_part_in_the_template() -> None:
         ("<input name=a required><input name=b>", {"a", "b"}, ["a"], None),
         ("<input name=a><input name=b <?php if ($x): ?>disabled<?php endif ?>>", {"a"}, [], "/properties"),
         ("<fieldset <?php if ($x): ?>disabled<?php endif ?>><input name=b></fieldset>", set(), [], "/properties"),
+        ("<button <?php if ($x): ?>disabled<?php endif ?>>Go</button>", set(), [], None),
         ("<fieldset disabled><input name=b <?php if ($x): ?>disabled<?php endif ?>></fieldset>", set(), [], None),
     ],
 )

@@ -351,6 +351,11 @@ def key_of(control: Element) -> str | Unknown:
     return strip_white_space(attribute.value) if attribute.is_static else read(attribute)
 
 
+def may_be_parameter(control: Element) -> bool:
+    """Whether a parameter may come of a control: none does of a button."""
+    return not control.is_html("button") and control_type(control) not in UNSUPPORTED_TYPES
+
+
 def skipping(control: Element, legends: dict[Element, Element | None]) -> list[Attribute]:
     """Return what makes the browser skip a control before its key is looked at: `disabled`, else `readonly` (4.3)."""
     return list(_disabling(control, legends)) or _readonly(control)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from webmcp_lint.browser.controls import Property, build, is_candidate, key_of, skipping
+from webmcp_lint.browser.controls import Property, build, is_candidate, key_of, may_be_parameter, skipping
 from webmcp_lint.browser.text import MAYBE_FROM_TEMPLATE, read
 from webmcp_lint.located import Json, Origin, Schema, Unknown, pointer
 from webmcp_lint.syntax.dom import Document, Element, Text, descendants
@@ -159,7 +159,7 @@ def _form_tool(form: Element, controls: Sequence[Element], legends: dict[Element
             causes = skipping(control, legends)
             if causes:
                 skipped.append((control, Skipped(causes[0].name)))
-                if not any(cause.certain for cause in causes):
+                if not any(cause.certain for cause in causes) and may_be_parameter(control):
                     schema.open.setdefault("/properties", Unknown(MAYBE_FROM_TEMPLATE, control.location))
                 continue
         if control.name not in _MEMBERS:
