@@ -56,3 +56,8 @@ def test_data_that_a_template_fills_into_a_script() -> None:
         "a.php": f"{data}<script>{ADD}({{name: 'a', inputSchema: {{type, title: data.title}}}})</script>"
     }
     assert registered(sources) == [{"type": "object", "title": "⟨what a template fills in⟩"}]
+
+
+def test_a_key_that_is_filled_in() -> None:
+    source = page(f"{ADD}({{name: 'a', inputSchema: {{type: 'object', '${{x}}': 1, ${{y}}: 2}}}})")
+    assert registered(source) == [{"type": "⟨a computed key⟩", "…": "⟨a computed key⟩"}]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program.texts import to_string
 from webmcp_lint.program.values import (
+    FILLED_IN,
     MAX_ITEMS,
     Alternatives,
     Array,
@@ -80,8 +81,9 @@ def _literal(key: Node | None) -> Node | None:
 
 def _put_under(analysis: Analysis, result: Object, key: Node, value: Slot, env: Environment) -> None:
     name = property_name(key)
-    if name is None and key.children:
-        computed = analysis.value(key.children[0], env)
+    if name is None:
+        is_computed = key.type == "computed_property_name" and key.children
+        computed = analysis.value(key.children[0], env) if is_computed else Unknown(FILLED_IN, key)
         name = to_string(computed) if isinstance(computed, Literal) else None
         if name is None:
             write_over(result, Unknown(_COMPUTED, key, refs_of(computed)))

@@ -7,6 +7,7 @@ from typing import Final
 
 from webmcp_lint.source import SourceFile, Span
 from webmcp_lint.syntax.javascript import Node, Script
+from webmcp_lint.syntax.template_literals import is_masked, masked_literal
 from webmcp_lint.syntax.wrapping import unwrapped
 
 _ELEMENTS: Final = frozenset({"script", "Script"})
@@ -53,48 +54,32 @@ def writes(script: Script, name: str) -> bool:
 
 
 def embedded_script(file: SourceFile, literal: Node) -> Script | None:
-    """Return the script that a template literal holds, with what is filled into it, or escaped, as unknown names.
+    """Return the script that a template literal holds, with what is filled into it, or escaped, as unknown.
 
     None where that leaves no script: what is filled in may be anything but an expression or a part of a text.
     """
-    part = Span(literal.start + 1, literal.end - 1)
-    holes = [child for child in literal.children if child.type != "string_fragment"]
+    holes = [child for child in literal.children if is_masked(child)]
     if len(holes) > _MOST:
         return None
-    script = Script(file, _masked(file.text, holes), "javascript", is_module=False, part=part)
-    texts: list[Node] = []
-    for hole in holes:
-        around = _innermost(script.root, hole)
-        text = next((each for each in (around, *around.ancestors) if each.type in _TEXTS), None)
-        if text is not None and text.type != "template_string" and not _is_key(text):
-            texts.append(text)
-        elif text is not None or not (_is_commented(script, hole) or _is_name(around, hole)):
-            return None
-    if texts:
-        script = Script(file, _masked(file.text, [*holes, *texts]), "javascript", is_module=False, part=part)
-    return None if script.has_errors else script
+    part = Span(literal.start + 1, literal.end - 1)
+    script = Script(file, masked_literal(literal), "javascript", is_module=False, part=part)
+    is_read = all(_is_text(script, hole) or _is_name(script, hole) for hole in holes)
+    return script if is_read and not script.has_errors else None
 
 
-def _is_key(text: Node) -> bool:
-    return text.parent is not None and text.parent.field("key") is text
+def _is_text(script: Script, hole: Node) -> bool:
+    """Whether what is filled in is part of a text, or of a comment."""
+    around = _innermost(script.root, hole)
+    is_commented = any(each.start <= hole.start < each.end for each in script.comments)
+    return is_commented or any(each.type in _TEXTS for each in (around, *around.ancestors))
 
 
-def _is_commented(script: Script, hole: Node) -> bool:
-    return any(each.start <= hole.start < each.end for each in script.comments)
-
-
-def _is_name(around: Node, hole: Node) -> bool:
-    """Whether what is filled in stands for an expression of its own."""
+def _is_name(script: Script, hole: Node) -> bool:
+    """Whether what is filled in stands for an expression of its own, or is white space."""
+    around = _innermost(script.root, hole)
     is_whole = (around.start, around.end) == (hole.start, hole.end)
-    return hole.type == "template_substitution" and around.type == "identifier" and is_whole
-
-
-def _masked(text: str, holes: Sequence[Node]) -> str:
-    """Return a text in which names that nothing declares stand in the place of some nodes."""
-    pieces = list(text)
-    for hole in holes:
-        pieces[hole.start : hole.end] = "$" + "_" * (hole.end - hole.start - 1)
-    return "".join(pieces)
+    is_blank = not script.between(hole.start, hole.end).strip()
+    return is_blank or (around.type == "identifier" and is_whole)
 
 
 def _has_elements(script: Script) -> bool:

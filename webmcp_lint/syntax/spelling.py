@@ -6,6 +6,7 @@ from typing import Final
 
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.numerals import js_number
+from webmcp_lint.syntax.templates import SCRIPT_HOLE
 from webmcp_lint.syntax.wrapping import unwrapped
 
 _ASSIGNMENTS: Final = frozenset({"assignment_expression", "augmented_assignment_expression"})
@@ -26,11 +27,11 @@ _ESCAPES: Final = {
 
 
 def property_name(key: Node) -> str | None:
-    """Return a property's literal name; None for a computed one."""
+    """Return a property's literal name; None for a computed one, or one that is filled in."""
+    if key.type == "computed_property_name" or SCRIPT_HOLE in key.text:
+        return None
     if key.type == "string":
         return string_value(key)
-    if key.type == "computed_property_name":
-        return None
     return _number_name(key.text) if key.type == "number" else key.text
 
 
