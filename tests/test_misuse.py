@@ -88,3 +88,16 @@ def test_help_fits_in_80_columns(command: tuple[str, ...]) -> None:
     assert [line for line in run.stdout.splitlines() if len(line) > 80] == []
     assert "Examples:\n" in run.stdout
     assert command == () or "Exit codes:\n" in run.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs symbolic links")
+def test_a_link_to_itself_is_told(webmcp_lint: Webmcp) -> None:
+    for name in ("webmcp.lock.json", "log.sarif", "page.html"):
+        Path(name).symlink_to(name)
+    loop = "too many levels of symbolic links"
+    for arguments in (["lock", "site"], ["site", "--output", "sarif=log.sarif"]):
+        run = webmcp_lint(*arguments)
+        assert run.code == 2
+        assert loop in run.err.lower()
+        assert run.err.count("\n") == 1
+    assert "skipped page.html: symbolic link loop" in webmcp_lint("page.html", "--fix").out

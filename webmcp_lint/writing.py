@@ -14,7 +14,7 @@ def write(path: Path, data: bytes) -> None:
     The file keeps its mode, and a link stays a link to it. One that nobody may write to is left alone, although its
     folder would allow to replace it.
     """
-    target = path.resolve()
+    target = Path(os.path.realpath(path))  # `resolve` raises no OSError for a link to itself
     try:
         status = target.stat()
     except FileNotFoundError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -39,7 +40,7 @@ def repaired(
 
 def _within(project: Project, paths: Sequence[str]) -> frozenset[str]:
     """Return the files that are changed: a link in a folder may lead out of what was named."""
-    named = [Path(path).resolve() for path in paths or (".",)]
+    named = [Path(os.path.realpath(path)) for path in paths or (".",)]
     return frozenset(
         file.display_path
         for file in project.files

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -60,7 +61,7 @@ def keep_sources(project: Project, targets: Iterable[Path], *, ours: bytes | Non
     """Refuse to write over a file that is read, unless it holds `ours`; raises `click.UsageError`."""
     sources = {file.path.resolve() for file in project.files if isinstance(file, File)}
     for target in targets:
-        if target.resolve() in sources and (ours is None or ours not in target.read_bytes()):
+        if Path(os.path.realpath(target)) in sources and (ours is None or ours not in target.read_bytes()):
             raise click.UsageError(f"{target} is one of the files that are read; it stays as it is")
 
 
