@@ -48,7 +48,7 @@ _ATTRIBUTE = re.compile(
 """`>`, a name, its value in one of three notations, or the quote of a value that never ends."""
 _OPEN_QUOTE = 6
 _COMMENT_END = re.compile(r"--!?>")
-MAX_PARTS = 100_000
+MAX_PARTS = 80_000
 """Tags, attributes and comments of a text; one takes a kilobyte until its document is built. Public pages have 12,000."""
 
 _MAX_REMEMBERED = 400_000
