@@ -264,3 +264,10 @@ def test_the_work_is_bounded() -> None:
     assert kinds(f"{chain}\nconst f40 = () => localStorage.clear(); answer(f0)") == "unknown"
     itself = "let all = []; const f = () => { all = all.filter((x) => x); all = all.filter((y) => y); f(); };"
     assert kinds(f"{itself} answer(() => {{ f() }})") == "state"
+
+
+def test_one_case_of_very_many_is_found_at_once() -> None:
+    cases = "".join(f"case 'a{number}': document.title = x; break;" for number in range(5_000))
+    run = f"function run(name, x) {{ switch (name) {{ {cases} case 'b': localStorage.clear(); }} }}"
+    assert kinds(f"{run} answer((x) => run('b', x))") == "storage"
+    assert kinds(f"{run} answer((x) => run('c', x))") == ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from webmcp_lint.program.functions import LEAVING, MAX_EXITS, ends
+from webmcp_lint.program.functions import MAX_EXITS, ends
+from webmcp_lint.program.leaving import LEAVING
 from webmcp_lint.syntax.javascript import Node, once_per_node
 
 _BLOCKS: Final = frozenset({"statement_block", "program", "switch_case", "switch_default"})

@@ -17,7 +17,7 @@ from webmcp_lint.program.effect_calls import of_global, of_name, of_package
 from webmcp_lint.program.effect_words import COLLECTION_MUTATORS, MUTATORS
 from webmcp_lint.program.effect_writes import Writes
 from webmcp_lint.program.functions import arguments
-from webmcp_lint.program.may_run import may_run
+from webmcp_lint.program.may_run import may_run, running_cases
 from webmcp_lint.program.ownership import INPUT, Ownership
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import (
@@ -149,7 +149,8 @@ class _Walk:
                 stack += self._call(node, env)
             elif node.type == "new_expression":
                 stack += self._construct(node, env)
-            stack.extend(reversed(node.children))
+            inside = running_cases(self.analysis, node, env) if node.type == "switch_body" else node.children
+            stack.extend(reversed(inside))
 
     def _call(self, node: Node, env: Environment) -> list[Node]:
         """Note what a call does; return the bodies of functions written in it that it runs."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
+from webmcp_lint.program.leaving import LEAVING, default_place, leaves, left_in, plain_cases
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Array, Environment, Literal, Slot, Thunk, Unknown, truth
 from webmcp_lint.syntax.javascript import Node, once_per_node
@@ -23,8 +24,6 @@ MAX_EXITS = 60
 _start: Final = attrgetter("start")
 _ASKING = frozenset({"has", "get"})
 _NOTING = frozenset({"add", "set"})
-LEAVING = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
-"""Statements behind which control does not go on."""
 
 
 def arguments(analysis: Analysis, call: Node, env: Environment) -> tuple[list[Slot], Unknown | None]:
@@ -271,7 +270,7 @@ def _exits(block: Node) -> tuple[tuple[tuple[Node, bool], ...], Node | None]:
         if condition is not None and len(found) < MAX_EXITS:
             for name, holds in (("consequence", True), ("alternative", False)):
                 branch = statement.field(name)
-                if branch is not None and _leaves(branch):
+                if branch is not None and leaves(branch):
                     found.append((condition, holds))
     return tuple(found), None
 
@@ -300,12 +299,6 @@ def is_surely_reached(analysis: Analysis, node: Node, env: Environment, within: 
     return is_sure or None
 
 
-def _leaves(statement: Node) -> bool:
-    while statement.type in {"statement_block", "else_clause"} and statement.children:
-        statement = statement.children[-1]
-    return statement.type in LEAVING
-
-
 def _is_other_case_taken(analysis: Analysis, default: Node, env: Environment) -> bool:
     """Whether a case is known to be taken that leaves the switch, so that `default` is not reached."""
     body = default.parent
@@ -314,11 +307,14 @@ def _is_other_case_taken(analysis: Analysis, default: Node, env: Environment) ->
     value = analysis.value(subject, env) if subject is not None else None
     if body is None or not isinstance(value, Literal):
         return False
+    plain = plain_cases(body)
+    if plain is not None:
+        return not _is_entered(body, plain, value, default)
     for case in body.children:
         wanted = case.field("value")
         tested = analysis.value(wanted, env) if wanted is not None else None
         if isinstance(tested, Literal) and tested.value == value.value:
-            return any(_leaves(child) for child in case.children)
+            return any(leaves(child) for child in case.children)
     return False
 
 
@@ -330,12 +326,21 @@ def _is_case_taken(analysis: Analysis, case: Node, env: Environment) -> bool:
     if body is None or subject is None:
         return True
     value = analysis.value(subject, env)
+    plain = plain_cases(body) if isinstance(value, Literal) else None
+    if isinstance(value, Literal) and plain is not None:
+        return _is_entered(body, plain, value, case)
     for place in range(case.place, -1, -1):
         each = body.children[place]
-        if each is not case and any(_leaves(child) for child in each.children):
+        if each is not case and any(leaves(child) for child in each.children):
             return False
         wanted = each.field("value")
         tested = None if wanted is None else analysis.value(wanted, env)
         if not isinstance(value, Literal) or not isinstance(tested, Literal) or value.value == tested.value:
             return True
     return False
+
+
+def _is_entered(body: Node, plain: Mapping[object, int], value: Literal, case: Node) -> bool:
+    """Whether a switch on a known value comes to a case: by its text, by default, or from a case that runs into it."""
+    entered = plain.get(value.value, default_place(body))
+    return entered <= case.place <= left_in(body, entered)

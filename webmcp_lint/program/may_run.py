@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from webmcp_lint.program.functions import is_reached
+from webmcp_lint.program.reaching import Reach
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.program.values import Environment
 from webmcp_lint.syntax.javascript import Node
@@ -19,6 +20,14 @@ _BRANCHES = frozenset({"if_statement", "switch_statement"})
 def may_run(analysis: Analysis, node: Node, env: Environment) -> bool:
     """Whether control may reach a node of a function: only what never changes may tell that it does not."""
     return is_reached(analysis, node, env) or any(_changes(analysis, each) for each in _conditions(node))
+
+
+def running_cases(analysis: Analysis, body: Node, env: Environment) -> Sequence[Node]:
+    """Return the cases of a switch that may run, by its body; what `may_run` says of each, without asking for each."""
+    subject = body.parent.field("value") if body.parent is not None else None
+    if subject is None or _changes(analysis, subject):
+        return body.children
+    return Reach(analysis, env).cases(body)
 
 
 def _conditions(node: Node) -> Iterator[Node]:

@@ -6,18 +6,17 @@ where the arguments of the call, or what the function closes over, decide it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from webmcp_lint.program.leaving import default_place, leaves, left_in, plain_cases
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Environment, Literal, truth
 from webmcp_lint.syntax.javascript import Node, once_per_node
-from webmcp_lint.syntax.spelling import string_value
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
-_LEAVING: Final = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
 _NEVER: Final = 1 << 60
 
 
@@ -76,11 +75,16 @@ class Reach:
     def _holds(self, condition: Node | None) -> bool:
         return condition is None or self._decided(condition) is True
 
+    def cases(self, body: Node) -> Sequence[Node]:
+        """Return the cases of a switch that may be reached, by its body."""
+        first, last = self._taken(body)
+        return body.children[first : last + 1]
+
     def _taken(self, body: Node) -> tuple[int, int]:
         """Return the first and the last case that may be reached: by its value, by default, or from the case before it."""
         if body not in self._cases:
             entered = self._entered(body)
-            self._cases[body] = (0, len(body.children)) if entered is None else (entered, _left_in(body, entered))
+            self._cases[body] = (0, len(body.children)) if entered is None else (entered, left_in(body, entered))
         return self._cases[body]
 
     def _entered(self, body: Node) -> int | None:
@@ -92,9 +96,9 @@ class Reach:
             return None
         if isinstance(self._analysis.value(subject, {}), Literal):
             return None
-        plain = _plain_cases(body)
+        plain = plain_cases(body)
         if plain is not None:
-            return plain.get(value.value, _default(body))
+            return plain.get(value.value, default_place(body))
         for place, case in enumerate(body.children):
             wanted = case.field("value")
             tested = self._analysis.value(wanted, self._env) if wanted is not None else None
@@ -102,35 +106,7 @@ class Reach:
                 return None
             if isinstance(tested, Literal) and tested.value == value.value:
                 return place
-        return _default(body)
-
-
-@once_per_node
-def _plain_cases(body: Node) -> Mapping[object, int] | None:
-    """Return the places of the cases of a switch by the texts they ask for; None where they ask for anything else."""
-    found: dict[object, int] = {}
-    for place, case in enumerate(body.children):
-        wanted = case.field("value")
-        if wanted is not None:
-            if wanted.type != "string":
-                return None
-            found.setdefault(string_value(wanted), place)
-    return found
-
-
-@once_per_node
-def _default(body: Node) -> int:
-    """Return the place of the last case of a switch that asks for nothing, or that behind all of them."""
-    places = [place for place, case in enumerate(body.children) if case.field("value") is None]
-    return places[-1] if places else len(body.children)
-
-
-def _left_in(body: Node, entered: int) -> int:
-    """Return the place of the case that leaves a switch which enters at another one."""
-    for place in range(entered, len(body.children)):
-        if any(map(_ends_in_leaving, body.children[place].children)):
-            return place
-    return len(body.children)
+        return default_place(body)
 
 
 @once_per_node
@@ -142,12 +118,6 @@ def _exits(block: Node) -> Sequence[tuple[int, Node | None]]:
             found.append((statement.end, None))
         elif statement.type == "if_statement":
             condition, yes = statement.field("condition"), statement.field("consequence")
-            if condition is not None and yes is not None and _ends_in_leaving(yes):
+            if condition is not None and yes is not None and leaves(yes):
                 found.append((statement.end, condition))
     return found
-
-
-def _ends_in_leaving(statement: Node) -> bool:
-    while statement.type == "statement_block" and statement.children:
-        statement = statement.children[-1]
-    return statement.type in _LEAVING
