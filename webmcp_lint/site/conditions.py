@@ -28,11 +28,6 @@ def condition_of(analysis: Analysis, call: Node, given: Value, env: Environment)
     return None if found is None else " ".join(found.split())
 
 
-def is_decided(analysis: Analysis, place: Node) -> bool:
-    """Whether anything but the API decides if a place is reached, from within its function or around it."""
-    return any(_is_open(analysis, condition, {}, is_exit=False) for condition, _ in conditions(place))
-
-
 def _conditions(analysis: Analysis, call: Node, given: Value, env: Environment) -> Iterator[str]:
     function = function_around(call)
     for condition, holds in conditions(call):

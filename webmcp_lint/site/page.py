@@ -64,8 +64,6 @@ class Page:
     """The configuration files of its project."""
     key: str = ""
     """Its path among them."""
-    doubles: Sequence[tuple[Tool, Tool]] = ()
-    """The tools of its forms that its components have scripts register as well, each with the script's."""
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
     """How they register and listen while the page lives."""
 
@@ -98,7 +96,6 @@ def with_scripts(page: Page, found: Registered) -> Page:
         supplies_context=found.supplies_context,
         replaced_contexts=found.replaced_contexts,
         lifecycle=found.lifecycle,
-        doubles=found.doubles,
     )
 
 

@@ -7,7 +7,6 @@ import posixpath
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +21,6 @@ from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.program.versions import required_major
 from webmcp_lint.site import brought_contexts
 from webmcp_lint.site.context_uses import ContextUse, context_uses
-from webmcp_lint.site.doubles import doubles
 from webmcp_lint.site.lifecycle import lifecycle
 from webmcp_lint.site.living import Lifecycle
 from webmcp_lint.site.page import form_tools_of
@@ -50,8 +48,6 @@ class Registered:
     supplies_context: bool = False
     replaced_contexts: frozenset[str] = frozenset()
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
-    doubles: list[tuple[Tool, Tool]] = field(default_factory=list)
-    """The tools of its forms that its components register as well, each with the script's."""
 
     @property
     def paths(self) -> Iterator[str]:
@@ -156,7 +152,6 @@ def _read_group(
             holder.uses.extend(observed.uses)
             holder.accesses.extend(observed.accesses)
             holder.lifecycle.extend(observed.lifecycle)
-    _add_doubles(surface, documents, ways, known)
     supplies = cache(partial(brought_contexts.supplies_context, documents))
     replaced = cache(lambda each: frozenset(brought_contexts.replaced_contexts(documents, each)))
     names_polyfill = cache(partial(brought_contexts.names_polyfill, documents))
@@ -167,21 +162,6 @@ def _read_group(
         registered.supplies_context = any(map(supplies, files))
         registered.replaced_contexts = frozenset[str]().union(*map(replaced, files))
         registered.lifecycle.has_polyfill = registered.supplies_context or any(map(names_polyfill, files))
-
-
-def _add_doubles(
-    surface: ScriptSurface, documents: Documents, ways: Mapping[str, Sequence[Registration]], known: Collection[str]
-) -> None:
-    """Tell the holders of forms which of their tools scripts register as well."""
-    holders = [each for path, each in (*surface.pages.items(), *surface.files.items()) if path not in known]
-    if not any(holder.rendered for holder in holders):
-        return
-    tools = dict.fromkeys(tool for holder in holders for tool in holder.tools)
-    with contained("this project", "comparing its forms with its scripts", surface.faults):
-        for form, script in doubles(documents.analysis, tools, chain.from_iterable(ways.values())):
-            for holder in holders:
-                if form in holder.tools:
-                    holder.doubles.append((form, script))
 
 
 def _loaded_with(documents: Documents, loading: Mapping[str, frozenset[str]], path: str) -> Sequence[str]:

@@ -65,22 +65,15 @@ def _beside_forms(page: Page) -> Iterator[Finding]:
     for tool in (*page.tools, *page.rejected):
         form = forms.get(tool.label)
         if form is not None and tool.kind == "script" and tool.condition is None:
-            yield _beside(form, tool, "page")
-    for form, tool in page.doubles:
-        if form.form is not None and _is_certain(form.form):
-            yield _beside(form, tool, "component")
-
-
-def _beside(form: Tool, script: Tool, where: str) -> Finding:
-    return Finding(
-        f"a form of this {where} declares a tool `{script.label}`, too",
-        script.name.location,
-        label="the browser keeps the one that comes first: registerTool answers `Duplicate tool name`, or the form is no"
-        " tool",
-        help="give one of them a name of its own, or leave it out",
-        tool=script.label,
-        related=(Related(form.name.location, "the form declares it here"),),
-    )
+            yield Finding(
+                f"a form of this page declares a tool `{tool.label}`, too",
+                tool.name.location,
+                label="the browser keeps the one that comes first: registerTool answers `Duplicate tool name`, or the"
+                " form is no tool",
+                help="give one of them a name of its own, or leave it out",
+                tool=tool.label,
+                related=(Related(form.name.location, "the form declares it here"),),
+            )
 
 
 def _twice(page: Page) -> Iterator[Finding]:
