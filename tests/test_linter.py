@@ -6,6 +6,7 @@ import string
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from webmcp_lint.findings import Finding, Fix, Level
 from webmcp_lint.linter import Diagnostic, Run, active_rules, lint
 from webmcp_lint.rules import Rule
 from webmcp_lint.rules.surface import unused_suppression
-from webmcp_lint.settings import Settings
+from webmcp_lint.settings import Files, Override, Settings
 from webmcp_lint.site.page import Page, read_page
 from webmcp_lint.source import Edit, SourceFile
 
@@ -142,8 +143,15 @@ def test_a_thousand_findings_of_a_rule_in_a_file_are_enough() -> None:
     told = Counter((each.rule.name, each.location.file.path) for each in run.diagnostics())
     assert told == {("paragraph", "a.html"): 1_000, ("paragraph", "b.html"): 1_000, ("horizontal-rule", "a.html"): 1}
     assert run.left_out == [
-        Skipped("a.html", "more than 1,000 findings of `paragraph`: the other 2 are not told"),
+        Skipped("a.html", "more than 1,000 findings of `paragraph`: the others are not told"),
     ]
+
+
+def test_what_is_not_told_anyway_is_not_left_out() -> None:
+    settings = Settings(overrides=(Override(Files(Path.cwd(), ("a.html",)), {"paragraph": Level.OFF}),))
+    run = Run(settings)
+    run.add(read_page(SourceFile("a.html", "<p>" * 1_002)))
+    assert (run.diagnostics(), run.left_out) == ([], [])
 
 
 def test_no_comment_is_unused_where_findings_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,7 @@ class Run:
     def left_out(self) -> list[Skipped]:
         """Of which rules not all findings in a file are told."""
         return [
-            Skipped(path, f"more than {MAX_TOLD:,} findings of `{name}`: the other {count - MAX_TOLD:,} are not told")
+            Skipped(path, f"more than {MAX_TOLD:,} findings of `{name}`: the others are not told")
             for (name, path), count in self._counts.items()
             if count > MAX_TOLD
         ]
@@ -128,7 +128,8 @@ class Run:
                 with contained(page.path, f"the rule {rule.name}", self.faults):
                     for finding in rule.check(page, settings):
                         place = (finding.location.file.path, finding.location.span)
-                        if place not in found and self._is_told(rule, place[0]):
+                        is_heard = place not in found and self._speaks(rule, place[0])
+                        if is_heard and self._is_told(rule, place[0]):
                             found[place] = _with_a_fix_that_fits(finding, literals, judged)
 
     def diagnostics(self, commented: Iterable[SourceFile] = (), shared: Collection[str] = ()) -> list[Diagnostic]:

@@ -210,3 +210,32 @@ def test_an_attribute_that_may_be_left_out(attribute: str, *, is_certain: bool) 
     written = tool.form.get("id") or tool.form.get("toolautosubmit")
     assert written is not None
     assert written.certain is is_certain
+
+
+@pytest.mark.parametrize(
+    ("component", "use", "expected"),
+    [
+        # Of what is not given nothing is left
+        ("({ name, hint }) => <label>Words {hint} <input name={name} /></label>", "<F name='q' />", "q: Words"),
+        ("({ children }) => <p>{children || <input name='q' />}</p>", "<F>\n</F>", "q"),
+        ("({ html }) => <p dangerouslySetInnerHTML={{ __html: html }} />", "<F />", "…"),
+        ("({ on, html }) => on && <p dangerouslySetInnerHTML={{ __html: html }} />", "<F />", ""),
+        ("({ on, ...rest }) => <b>{window.on && <p {...rest} />}</b>", "<F />", "…"),
+        ("({ on, ...rest }) => <b>{window.on && <br {...rest} />}</b>", "<F />", ""),
+    ],
+)
+def test_what_a_component_is_handed(component: str, use: str, expected: str) -> None:
+    (tool,) = forms(
+        {
+            "app.jsx": f"const F = {component}; export const A = () => <form toolname='a' tooldescription='b'>{use}</form>"
+        }
+    )
+    assert shown(tool) == expected
+
+
+def test_what_is_rendered_of_a_file_is_bounded() -> None:
+    many = "<p />" * 300
+    inner = f"const C = () => <p>{many}</p>; const B = () => <p>{'<C />' * 300}</p>;"
+    form = f"<form toolname='a' tooldescription='b'>{'{window.on && <B />}' * 300}</form>"
+    (tool,) = forms({"app.jsx": f"{inner} export const A = () => {form}"})
+    assert shown(tool) == "…"

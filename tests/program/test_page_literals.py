@@ -61,3 +61,13 @@ def test_data_that_a_template_fills_into_a_script() -> None:
 def test_a_key_that_is_filled_in() -> None:
     source = page(f"{ADD}({{name: 'a', inputSchema: {{type: 'object', '${{x}}': 1, ${{y}}: 2}}}})")
     assert registered(source) == [{"type": "⟨a computed key⟩", "…": "⟨a computed key⟩"}]
+
+
+def test_a_comment_ends_where_a_line_does() -> None:
+    assert tools(page(f"// tools\\n{ADD}({{name: 'a'}})")) == ["a"]
+
+
+@pytest.mark.parametrize("tool", ["tools.${x}", "{name: 'a', ${x}}"])
+def test_names_that_are_filled_in(tool: str) -> None:
+    [name] = tools(page(f"const tools = {{}}; {ADD}({tool})"))
+    assert "⟨what a template fills in⟩" in name

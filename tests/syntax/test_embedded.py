@@ -26,6 +26,8 @@ def scripts(text: str) -> list[str | None]:
         ("const b = <p dangerouslySetInnerHTML={{ __html: `use()` }} />;", []),
         ("const b = <script>{`other()`}</script>;", []),
         ("const A = `use()`; const b = <script src='a.js' />;", []),
+        ("const b = <script type='text/x-example'>{`use()`}</script>;", []),
+        ('const b = <script type="module">{`use()`}</script>;', ["use()"]),
         ("let A = `use()`; { let A = `use(1)`; } const b = <script>{A}</script>;", []),
     ],
 )
@@ -41,7 +43,7 @@ def test_where_a_text_is_a_script(text: str, found: list[str]) -> None:
         (r"use('a', 'b\\n', /\\s/)", "use('a', 'b··n', /··s/)"),
         (r"use() // \\n ${a}", "use() // ··n ····"),
         ("use({ '${a}': 1 })", "use({ '····': 1 })"),
-        (r"use();\nuse(1)", "use();  use(1)"),
+        (r"use();\nuse(1)", "use();\n use(1)"),
         ("use(${\n[]\n})", "use(·······)"),
         ("var a = 1; ${b} use(a)", None),
         ("var a = 1, b = [${c}];use(${\nd})", "var a = 1, b = [····];use(·····)"),

@@ -155,9 +155,13 @@ class Documents:
 
     def _written(self, file: SourceFile, script: Script, path: str) -> Iterator[ScopeTree]:
         """Yield the scripts of the pages that a script writes, where they may register tools."""
-        for text, elements in page_literals(script):
+
+        def registers(text: str) -> bool:
+            return self.analysis.registrars.mentioned_in(text.encode("utf-8", "replace"))
+
+        for text, elements in page_literals(script, registers):
             parts = [each.content for each in elements if each.content is not None]
-            if any(self.analysis.registrars.mentioned_in(text[part.start : part.end].encode()) for part in parts):
+            if any(registers(text[part.start : part.end]) for part in parts):
                 inner = [self._script(file, e.content, partial(inline_script, file, text, e), path) for e in elements]
                 trees = [self._added(each, path) for each in inner if each is not None]
                 self.globals.share(trees)

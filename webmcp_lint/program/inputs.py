@@ -30,6 +30,7 @@ from webmcp_lint.program.reaching import Reach
 from webmcp_lint.program.scopes import FUNCTIONS, Binding
 from webmcp_lint.program.values import Frame, Function
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.templates import SCRIPT_HOLE
 from webmcp_lint.syntax.wrapping import WRAPPING
 
 if TYPE_CHECKING:
@@ -141,6 +142,9 @@ class Walk:
 
     def read(self, key: str, node: Node, held: Held, call: Call, *, is_test: bool = False) -> Held:
         """Note that a key of the input is read, and return what that gives."""
+        if SCRIPT_HOLE in key:
+            self.escape(node, held, "dynamic")
+            return Held(key)
         if self.is_reached(node, call):
             is_certain = call.is_certain and held.form == "itself"
             self.flow.reads.append(Read(key, node, is_certain, is_test))

@@ -62,6 +62,9 @@ _UNWRITTEN = frozenset({"children", "key", "ref", "style", "dangerouslysetinnerh
 _TAGS_ALONE: Final = 3
 """How many children an element has at least that has any between its tags."""
 _MAX_STEPS: Final = 10_000
+"""How many nodes are rendered of one use of a form."""
+_MAX_LOOKS: Final = 40_000
+"""How many nodes are rendered, or looked through for a control, of all forms of a file."""
 _YIELDING_BOOLEANS = frozenset({"!", "===", "!==", "==", "!=", "<", ">", "<=", ">="})
 _FOREIGN = {"svg": "svg", "math": "math"}
 
@@ -70,6 +73,7 @@ def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
     """Yield a document for each form in a script's JSX that declares a tool."""
     library: Library | None = None
     is_known = False
+    looks = iter(range(_MAX_LOOKS))
     for opening in (*tree.calls.get("form", ()),):
         if opening.type not in JSX:
             continue
@@ -83,7 +87,7 @@ def documents(analysis: Analysis, tree: ScopeTree) -> Iterator[Rendering]:
         analysis.begin()
         # A component that is a form is as many tools as there are places where it is used
         for env in contexts(analysis, declaring, {})[:_MAX_USES]:
-            builder = _Builder(analysis, library, tree.script.file)
+            builder = _Builder(analysis, library, tree.script.file, looks)
             builder.add(node, builder.scope, env)
             associate([builder.scope])
             document = Document(tree.script.file, (builder.scope,), (), tuple(builder.elements))
@@ -114,10 +118,11 @@ _Pending = tuple[Node, Element | Scope, _Around]
 
 
 class _Builder:
-    def __init__(self, analysis: Analysis, library: Library | None, file: SourceFile) -> None:
+    def __init__(self, analysis: Analysis, library: Library | None, file: SourceFile, looks: Iterator[int]) -> None:
         self.analysis = analysis
         self.library = library
         self.file = file
+        self.looks = looks
         self.scope = Scope("document")
         self.elements: list[Element] = []
         self.dropped: list[tuple[Element, Attribute]] = []
@@ -128,6 +133,8 @@ class _Builder:
         for _ in range(_MAX_STEPS):
             if not stack:
                 return
+            if next(self.looks, None) is None:
+                break
             stack += reversed(list(self.step(*stack.pop())))
         for _, parent, _ in stack:
             parent.children.append(Text(HOLE, parent))
@@ -162,7 +169,7 @@ class _Builder:
         chosen = self.chosen(node, around.env)
         if chosen is not None:
             return [(each, parent, around) for each in chosen]
-        is_plain = holds_no_control(self.analysis, node, around.env)
+        is_plain = holds_no_control(self.analysis, node, around.env, self.looks)
         parent.children.append(Text(self.text_of(value), parent, is_plain=is_plain))
         return ()
 
@@ -251,6 +258,8 @@ class _Builder:
         if name in own:
             return
         own.add(name)
+        if name == "dangerouslysetinnerhtml":
+            element.children.append(Text(HOLE, element))
         is_dropped = self.library == "React" and name not in _BOOLEAN and _is_boolean(value)
         written = None if is_dropped else self.written(name, value, env)
         location = None if value is None else _inner(value).location
@@ -316,7 +325,7 @@ class _Builder:
         return str(is_true).lower() if self.library in writing else None
 
     def text_of(self, value: Value) -> str:
-        if isinstance(value, Literal) and (value.value is None or isinstance(value.value, bool)):
+        if is_nothing(value) or (isinstance(value, Literal) and isinstance(value.value, bool)):
             return ""
         return _known(value)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from webmcp_lint.program.jsx_components import TRANSPARENT, Rendered, mapped, meaning
@@ -96,11 +97,19 @@ _TEXTS: Final = frozenset(
     }
 )
 """What is called for a text."""
+_GIVING_CHILDREN: Final = frozenset({"dangerouslySetInnerHTML", "children"})
+_VOID: Final = frozenset({"br", "hr", "img", "svg", "path", "circle", "rect", "line"})
+"""Elements with no controls inside, whatever they are handed."""
 _CHOOSING: Final = frozenset({"&&", "||", "??"})
 
 
-def holds_no_control(analysis: Analysis, node: Node, env: Environment, depth: int = 0) -> bool:
-    """Whether what an expression in JSX gives is text, or markup without controls, labels and components that are not known."""
+def holds_no_control(analysis: Analysis, node: Node, env: Environment, looks: Iterator[int], depth: int = 0) -> bool:
+    """Whether what an expression in JSX gives is text, or markup without controls, labels and components that are not known.
+
+    Each node takes one of the `looks`; without them nothing is known.
+    """
+    if next(looks, None) is None:
+        return False
     node = unwrapped(node)
     operator = node.field("operator")
     match node.type:
@@ -112,28 +121,34 @@ def holds_no_control(analysis: Analysis, node: Node, env: Environment, depth: in
             return last_name(node) == "length"
         case "call_expression":
             callee = node.field("function")
-            return _maps_to_none(analysis, node, env, depth) or (callee is not None and last_name(callee) in _TEXTS)
+            return _maps_to_none(analysis, node, env, looks, depth) or (
+                callee is not None and last_name(callee) in _TEXTS
+            )
         case "binary_expression" if operator is not None and operator.type not in _CHOOSING:
             return True
         case "binary_expression":
             given = ("right",) if operator is not None and operator.type == "&&" else ("left", "right")
             sides = [node.fields[each] for each in given]
-            return all(holds_no_control(analysis, each, env, depth) for each in sides)
+            return all(holds_no_control(analysis, each, env, looks, depth) for each in sides)
         case "ternary_expression":
             ways = (node.field("consequence"), node.field("alternative"))
-            return all(each is not None and holds_no_control(analysis, each, env, depth) for each in ways)
+            return all(each is not None and holds_no_control(analysis, each, env, looks, depth) for each in ways)
         case "jsx_expression":
-            return all(holds_no_control(analysis, each, env, depth) for each in node.children)
+            return all(holds_no_control(analysis, each, env, looks, depth) for each in node.children)
         case "jsx_element" | "jsx_self_closing_element":
-            return _is_plain(analysis, node, env, depth)
+            return _is_plain(analysis, node, env, looks, depth)
     return False
 
 
-def _is_plain(analysis: Analysis, markup: Node, env: Environment, depth: int) -> bool:
+def _is_plain(analysis: Analysis, markup: Node, env: Environment, looks: Iterator[int], depth: int) -> bool:
     opening = markup.children[0] if markup.type == "jsx_element" else markup
     tag = opening.field("name")
     inside = markup.children if markup.type != "jsx_self_closing_element" else []
-    if not all(holds_no_control(analysis, each, env, depth) for each in inside):
+    if not all(holds_no_control(analysis, each, env, looks, depth) for each in inside):
+        return False
+    # Children may come by an attribute, too
+    is_void = tag is not None and tag.text in _VOID
+    if not is_void and any(map(_may_give_children, opening.children)):
         return False
     if tag is None or tag.text in _NO_CONTROLS:
         return True
@@ -141,12 +156,18 @@ def _is_plain(analysis: Analysis, markup: Node, env: Environment, depth: int) ->
         return any(each.text.replace("'", '"') in {'type="button"', 'type="reset"'} for each in opening.children)
     found = meaning(analysis, opening, env) if depth < _MAX_LOOKED_INTO and not tag.text.islower() else None
     if isinstance(found, Rendered):
-        return holds_no_control(analysis, found.markup, found.env, depth + 1)
+        return holds_no_control(analysis, found.markup, found.env, looks, depth + 1)
     return found in {"", TRANSPARENT} or found in _NO_CONTROLS
 
 
-def _maps_to_none(analysis: Analysis, call: Node, env: Environment, depth: int) -> bool:
+def _may_give_children(attribute: Node) -> bool:
+    return attribute.type == "jsx_expression" or (
+        attribute.type == "jsx_attribute" and attribute.children[0].text in _GIVING_CHILDREN
+    )
+
+
+def _maps_to_none(analysis: Analysis, call: Node, env: Environment, looks: Iterator[int], depth: int) -> bool:
     """Whether `list.map((each) => …)` gives none for any element."""
     function = mapped(call)
     returned = analysis.returned(function) if function is not None else ()
-    return bool(returned) and all(holds_no_control(analysis, each, env, depth) for each in returned)
+    return bool(returned) and all(holds_no_control(analysis, each, env, looks, depth) for each in returned)

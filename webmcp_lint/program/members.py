@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from webmcp_lint.program import classes, mutation, promises, texts, zod
 from webmcp_lint.program.values import (
+    FILLED_IN,
     Alternatives,
     Array,
     BigInt,
@@ -29,6 +30,7 @@ from webmcp_lint.program.values import (
     refs_of,
 )
 from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.templates import SCRIPT_HOLE
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -38,6 +40,8 @@ _WINDOW = frozenset({("window",), ("self",), ("globalThis",)})
 
 def member(analysis: Analysis, value: Value, name: str, node: Node) -> Value:
     """Return `value.name`; absent properties of known objects are `Undefined`."""
+    if SCRIPT_HOLE in name:
+        return Unknown(FILLED_IN, node)
     match value:
         case Alternatives():
             # Where one alternative is nothing, the access proves that it is not the one

@@ -34,6 +34,7 @@ from webmcp_lint.program.values import (
 )
 from webmcp_lint.syntax.javascript import HOLE, Node
 from webmcp_lint.syntax.spelling import property_name
+from webmcp_lint.syntax.templates import SCRIPT_HOLE
 
 if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
@@ -54,6 +55,8 @@ def object_literal(analysis: Analysis, node: Node, env: Environment) -> Object:
                     result.prototype = Thunk(value, env)
                 elif key is not None and value is not None:
                     _put_under(analysis, result, key, Thunk(value, env), env)
+            case "shorthand_property_identifier" if SCRIPT_HOLE in child.text:
+                write_over(result, Unknown(FILLED_IN, child))
             case "shorthand_property_identifier":
                 put(result, child.text, Property(Thunk(child, env), child))
             case "method_definition":

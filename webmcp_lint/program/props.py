@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
 _CHILDREN: Final = ("children",)
-_TAGS_ALONE: Final = 2
-"""How many children an element has that has nothing between its tags."""
 
 
 def props_of(analysis: Analysis, element: Node, env: Environment) -> Object:
@@ -30,10 +28,16 @@ def props_of(analysis: Analysis, element: Node, env: Environment) -> Object:
         elif child.type == "jsx_expression" and child.children and child.children[0].type == "spread_element":
             spread(analysis, props, analysis.value(child.children[0].children[0], env))
     whole = element.parent if element.type == "jsx_opening_element" else None
-    if whole is not None and len(whole.children) > _TAGS_ALONE:
+    if whole is not None and not all(map(_is_nothing, whole.children)):
         children = External("react", _CHILDREN, element, arguments=(Thunk(element, env),))
         props.properties["children"] = Property(children, None)
     return props
+
+
+def _is_nothing(child: Node) -> bool:
+    """Whether a part of an element is one of its tags, or white space that breaks a line, of which nothing is left."""
+    is_blank = child.type == "jsx_text" and not child.text.strip() and "\n" in child.text
+    return is_blank or child.type in {"jsx_opening_element", "jsx_closing_element"}
 
 
 def children_of(value: Value) -> Thunk | None:

@@ -138,8 +138,7 @@ def _use(analysis: Analysis, node: Node, name: str, receivers: Sequence[Value], 
         is_guarded=_is_guarded(analysis, node, name, call),
         asks_otherwise=name == CONFIRMATION and _asks_otherwise(analysis, node),
         is_judged=is_judged(node),
-        # A `registerTool` of an object that could not be followed is a way, too
-        is_only_way=is_by_context and name == "provideContext" and "registerTool" not in node.location.file.text,
+        is_only_way=is_by_context and name == "provideContext",
     )
 
 

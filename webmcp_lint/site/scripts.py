@@ -142,7 +142,10 @@ def _read_group(
     if is_listing:
         return
     guards = Guards(documents.analysis)
-    is_by_context = all(way.via == "provideContext" for found in ways.values() for way in found)
+    # A `registerTool` of an object that could not be followed is a way, too
+    is_by_context = all(way.via == "provideContext" for found in ways.values() for way in found) and not any(
+        "registerTool" in (documents.text(seed) or "") for seed in ways
+    )
     for seed, found in ways.items():
         observed = Registered()
         with contained(_shown(read, seed), "following its use of the model context", surface.faults):

@@ -9,7 +9,7 @@ from webmcp_lint.program.conditions import exits_before
 from webmcp_lint.program.functions import function_around, standing_in
 from webmcp_lint.program.scopes import FUNCTIONS
 from webmcp_lint.site.tool import StraightPath
-from webmcp_lint.syntax.javascript import Node
+from webmcp_lint.syntax.javascript import Node, grammar_of
 
 _PASSED: Final = frozenset(
     {"expression_statement", "await_expression", "parenthesized_expression", "unary_expression", "return_statement"}
@@ -34,7 +34,8 @@ def straight_path(analysis: Analysis, call: Node) -> StraightPath | None:
             is_whole = around.parent is None or around.parent.type in _LOOPS | FUNCTIONS
             is_whole = is_whole and not any(exits_before(around, inside))
             is_kept = not _takes_back(analysis, around)
-            return StraightPath(around.location, around.type == "program", is_whole) if is_kept else None
+            is_top_level = around.type == "program" and not _is_written_elsewhere(around)
+            return StraightPath(around.location, is_top_level, is_whole) if is_kept else None
         if around.type in _LOOPS or (around.type == "arrow_function" and around.field("body") is inside):
             return StraightPath(inside.location, is_top_level=False, is_whole=True)
         # `register(…).catch(…)`: what is called on the result
@@ -43,6 +44,11 @@ def straight_path(analysis: Analysis, call: Node) -> StraightPath | None:
             return None
         inside = around
     return None
+
+
+def _is_written_elsewhere(program: Node) -> bool:
+    """Whether a script writes it into a page: into another one than it writes other scripts into, perhaps."""
+    return program.script.part is not None and grammar_of(program.script.file.path) is not None
 
 
 def _is_bare(block: Node) -> bool:

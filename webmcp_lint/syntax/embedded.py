@@ -90,8 +90,15 @@ def _elements(nodes: Sequence[Node]) -> Iterator[Node]:
     """Yield the opening tags of the scripts among the nodes of a file."""
     for node in nodes:
         name = node.field("name") if node.type in _OPENING else None
-        if name is not None and name.text in _ELEMENTS:
+        if name is not None and name.text in _ELEMENTS and not any(map(_is_other_type, node.children)):
             yield node
+
+
+def _is_other_type(attribute: Node) -> bool:
+    """Whether an attribute makes a script element one that does not run: `type="application/ld+json"`."""
+    if attribute.type != "jsx_attribute" or attribute.children[0].text != "type":
+        return False
+    return attribute.text.partition("=")[2].strip("\"'") not in {"module", "text/javascript", "application/javascript"}
 
 
 def _written(opening: Node) -> Iterator[Node]:

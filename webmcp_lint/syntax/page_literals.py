@@ -7,7 +7,9 @@ in the literal, such as with an escaped backtick, is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Final
 
 from webmcp_lint.source import Span
@@ -15,18 +17,22 @@ from webmcp_lint.syntax.components import ScriptElement, script_elements
 from webmcp_lint.syntax.javascript import Node, Script
 from webmcp_lint.syntax.template_literals import masked_literal
 
+_start: Final = attrgetter("start")
 _PAGE: Final = re.compile(r"`(?:\s|\\n)*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _CONFUSING: Final = ("\\`", "\\$", "\\/")
 """Escapes of what delimits templates, their holes and tags: the page has another text there."""
 
 
-def page_literals(script: Script) -> Iterator[tuple[str, list[ScriptElement]]]:
-    """Yield the text of each page that a script writes as one template, in its place in the file, with its scripts."""
+def page_literals(script: Script, is_wanted: Callable[[str], bool]) -> Iterator[tuple[str, list[ScriptElement]]]:
+    """Yield the text of each page that a script writes as one template, in its place in the file, with its scripts.
+
+    Most literals have nothing that anybody wants, and are not looked into.
+    """
     if "<script" not in script.text:
         return
     for match in _PAGE.finditer(script.text):
         literal = _template_at(script.root, match.start())
-        if literal is None:
+        if literal is None or not is_wanted(literal.text):
             continue
         text = masked_literal(literal)
         elements = [
@@ -46,5 +52,6 @@ def _is_confusing(script: Script, content: Span) -> bool:
 def _template_at(root: Node, offset: int) -> Node | None:
     node: Node | None = root
     while node is not None and not (node.type == "template_string" and node.start == offset):
-        node = next((child for child in node.children if child.start <= offset < child.end), None)
+        place = bisect_right(node.children, offset, key=_start) - 1
+        node = node.children[place] if place >= 0 and offset < node.children[place].end else None
     return node

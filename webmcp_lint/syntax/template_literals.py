@@ -7,7 +7,8 @@ from typing import Final
 from webmcp_lint.syntax.javascript import Node
 from webmcp_lint.syntax.templates import SCRIPT_HOLE
 
-_BLANK: Final = frozenset({"\\n", "\\r", "\\t"})
+_BLANK: Final = {"\\n": "\n ", "\\r": "\r ", "\\t": "\t "}
+"""White space that is escaped, and what stands for it in as many characters: a comment may end there."""
 
 
 def masked_literal(literal: Node) -> str:
@@ -33,5 +34,5 @@ def is_masked(part: Node) -> bool:
 
 def _masked(part: Node, written: str) -> str:
     if written in _BLANK:
-        return " " * len(written)
+        return _BLANK[written]
     return SCRIPT_HOLE * len(written) if is_masked(part) else written

@@ -56,3 +56,18 @@ def test_tools_behind_a_test_for_what_is_gone_are_not_seen_unless_there_is_anoth
     before: str, labels: list[str]
 ) -> None:
     assert [finding.label for finding in findings(removed_api, f"{TOOL} {before} {LEGACY}")] == labels
+
+
+@pytest.mark.parametrize(
+    ("after", "count"),
+    [
+        ("", 1),
+        # What hands tools to a context that is given to it is a way, too
+        ("export function add(mc, tools) { for (const tool of tools) mc.registerTool(tool); }", 0),
+    ],
+)
+def test_the_only_way(after: str, count: int) -> None:
+    tools = "{ tools: [{ name: 'find', description: 'Find it.', execute: () => 1 }] }"
+    way = f"const mc = document.modelContext; if (mc?.provideContext) mc.provideContext({tools});"
+    assert len(list(findings(removed_api, f"{way} {after}"))) == count
+    assert list(findings(removed_api, way.replace(tools, "{ tools: [] }"))) == []

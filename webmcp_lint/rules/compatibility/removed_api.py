@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from webmcp_lint.browser.model_context import CONFIRMATION, REMOVED, TESTING
@@ -45,8 +45,9 @@ def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
         elif page.supplies_context:
             continue
         elif use.is_guarded:
-            if use.is_only_way and use.call is not None:
-                yield _unreached(page, use)
+            labels = [tool.label for tool in (*page.tools, *page.rejected) if use.call in tool.registered_at]
+            if use.is_only_way and labels:
+                yield _unreached(use, labels)
         elif use.member in REMOVED and use.call is not None:
             yield Finding(
                 f"browsers no longer have `{use.member}`",
@@ -63,8 +64,7 @@ def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
             )
 
 
-def _unreached(page: Page, use: ContextUse) -> Finding:
-    labels = [tool.label for tool in (*page.tools, *page.rejected) if use.call in tool.registered_at]
+def _unreached(use: ContextUse, labels: Sequence[str | None]) -> Finding:
     return Finding(
         f"browsers no longer have `{use.member}`",
         use.location,

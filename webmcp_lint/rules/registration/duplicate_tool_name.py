@@ -17,6 +17,7 @@ from webmcp_lint.site.declared import declared_forms
 from webmcp_lint.site.page import Page
 from webmcp_lint.site.scripted import declarations
 from webmcp_lint.site.tool import Declaration, Tool
+from webmcp_lint.source import Location
 
 _OF_SHOPIFY: Final = frozenset(
     {"search_catalog", "browse_store", "get_product", "show_variant", "get_cart", "update_cart", "cancel_cart"}
@@ -85,7 +86,7 @@ def _twice(page: Page) -> Iterator[Finding]:
     for same in holders.values():
         same.sort(key=lambda each: (each[1].call.file.path, each[1].call.span, each[0].name.location.span))
         for (tool, one), (later, other) in combinations(same[:_MOST], 2):
-            if _both_run(one, other):
+            if _both_run(one, other) and _is_one_branch(page, one.call, other.call):
                 is_same = tool.name.location == later.name.location
                 yield Finding(
                     f"`{later.label}` is registered twice",
@@ -107,6 +108,13 @@ def _both_run(one: Declaration, other: Declaration) -> bool:
             member.value for member in other.members.values()
         }
     return one.path.block == other.path.block or (one.path.is_top_level and other.path.is_top_level)
+
+
+def _is_one_branch(page: Page, one: Location, other: Location) -> bool:
+    """Whether a template that decides about one of two calls decides about the other as well."""
+    if page.template is None or not one.file.path == other.file.path == page.file.path:
+        return True
+    return list(page.template.around(one.span.start)) == list(page.template.around(other.span.start))
 
 
 def _is_certain(form: FormTool) -> bool:
