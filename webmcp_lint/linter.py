@@ -85,7 +85,7 @@ class Run:
         self._comments: dict[str, list[Suppression]] = {}
         self._at: dict[str, Settings] = {}
         self._pages: set[str] = set()
-        self._counts: Counter[tuple[str, str]] = Counter()
+        self._counts: Counter[tuple[Rule, str]] = Counter()
         self.faults: list[Fault] = []
         """The rules that failed, by page."""
 
@@ -93,15 +93,15 @@ class Run:
     def left_out(self) -> list[Skipped]:
         """Of which rules not all findings in a file are told."""
         return [
-            Skipped(path, f"more than {MAX_TOLD:,} findings of `{name}`: the others are not told")
-            for (name, path), count in self._counts.items()
-            if count > MAX_TOLD
+            Skipped(path, f"more than {MAX_TOLD:,} findings of `{rule.name}`: the others are not told")
+            for (rule, path), count in self._counts.items()
+            if count > MAX_TOLD and self._speaks(rule, path)
         ]
 
     def _is_told(self, rule: Rule, path: str) -> bool:
         """Count a finding of a rule in a file; whether it is one of the first."""
-        self._counts[rule.name, path] += 1
-        return self._counts[rule.name, path] <= MAX_TOLD
+        self._counts[rule, path] += 1
+        return self._counts[rule, path] <= MAX_TOLD
 
     def _settings_at(self, path: str) -> Settings:
         if not self._settings.overrides:
@@ -128,8 +128,7 @@ class Run:
                 with contained(page.path, f"the rule {rule.name}", self.faults):
                     for finding in rule.check(page, settings):
                         place = (finding.location.file.path, finding.location.span)
-                        is_heard = place not in found and self._speaks(rule, place[0])
-                        if is_heard and self._is_told(rule, place[0]):
+                        if place not in found and self._is_told(rule, place[0]):
                             found[place] = _with_a_fix_that_fits(finding, literals, judged)
 
     def diagnostics(self, commented: Iterable[SourceFile] = (), shared: Collection[str] = ()) -> list[Diagnostic]:
