@@ -218,6 +218,7 @@ def test_an_attribute_that_may_be_left_out(attribute: str, *, is_certain: bool) 
         # Of what is not given nothing is left
         ("({ name, hint }) => <label>Words {hint} <input name={name} /></label>", "<F name='q' />", "q: Words"),
         ("({ children }) => <p>{children || <input name='q' />}</p>", "<F>\n</F>", "q"),
+        ("(props) => <p {...props}>\n  </p>", "<F><input name='q' /></F>", "q"),
         ("({ html }) => <p dangerouslySetInnerHTML={{ __html: html }} />", "<F />", "…"),
         ("({ on, html }) => on && <p dangerouslySetInnerHTML={{ __html: html }} />", "<F />", ""),
         ("({ on, ...rest }) => <b>{window.on && <p {...rest} />}</b>", "<F />", "…"),

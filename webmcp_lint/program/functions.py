@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program.leaving import LEAVING, default_place, leaves, left_in, plain_cases
+from webmcp_lint.program.leaving import LEAVING, entered_at, leaves, left_in
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Array, Environment, Literal, Slot, Thunk, Unknown, truth
 from webmcp_lint.syntax.javascript import Node, once_per_node
@@ -307,9 +307,9 @@ def _is_other_case_taken(analysis: Analysis, default: Node, env: Environment) ->
     value = analysis.value(subject, env) if subject is not None else None
     if body is None or not isinstance(value, Literal):
         return False
-    plain = plain_cases(body)
-    if plain is not None:
-        return not _is_entered(body, plain, value, default)
+    entered = entered_at(body, value.value)
+    if entered is not None:
+        return not entered <= default.place <= left_in(body, entered)
     for case in body.children:
         wanted = case.field("value")
         tested = analysis.value(wanted, env) if wanted is not None else None
@@ -326,9 +326,9 @@ def _is_case_taken(analysis: Analysis, case: Node, env: Environment) -> bool:
     if body is None or subject is None:
         return True
     value = analysis.value(subject, env)
-    plain = plain_cases(body) if isinstance(value, Literal) else None
-    if isinstance(value, Literal) and plain is not None:
-        return _is_entered(body, plain, value, case)
+    entered = entered_at(body, value.value) if isinstance(value, Literal) else None
+    if entered is not None:
+        return entered <= case.place <= left_in(body, entered)
     for place in range(case.place, -1, -1):
         each = body.children[place]
         if each is not case and any(leaves(child) for child in each.children):
@@ -338,9 +338,3 @@ def _is_case_taken(analysis: Analysis, case: Node, env: Environment) -> bool:
         if not isinstance(value, Literal) or not isinstance(tested, Literal) or value.value == tested.value:
             return True
     return False
-
-
-def _is_entered(body: Node, plain: Mapping[object, int], value: Literal, case: Node) -> bool:
-    """Whether a switch on a known value comes to a case: by its text, by default, or from a case that runs into it."""
-    entered = plain.get(value.value, default_place(body))
-    return entered <= case.place <= left_in(body, entered)

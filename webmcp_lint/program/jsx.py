@@ -22,7 +22,7 @@ from webmcp_lint.program.jsx_components import (
 from webmcp_lint.program.jsx_controls import holds_no_control
 from webmcp_lint.program.jsx_text import rendered_text, unescaped
 from webmcp_lint.program.libraries import library_of
-from webmcp_lint.program.props import children_of
+from webmcp_lint.program.props import children_of, has_children
 from webmcp_lint.program.rendering import Library, Rendering
 from webmcp_lint.program.scopes import JSX, ScopeTree
 from webmcp_lint.program.texts import to_string
@@ -59,8 +59,6 @@ _WAYS: Final = {
 }  # fmt: skip
 """What is rendered where the first part of an expression is true, and where it is not."""
 _UNWRITTEN = frozenset({"children", "key", "ref", "style", "dangerouslysetinnerhtml"})
-_TAGS_ALONE: Final = 3
-"""How many children an element has at least that has any between its tags."""
 _MAX_STEPS: Final = 10_000
 """How many nodes are rendered of one use of a form."""
 _MAX_LOOKS: Final = 40_000
@@ -210,7 +208,7 @@ class _Builder:
             name = found
         element = self.element(name, opening, parent, around)
         held = self.attributes(element, opening, around)
-        is_empty = opening is node or len(node.children) < _TAGS_ALONE
+        is_empty = opening is node or not has_children(node)
         return (
             self.inside(held.node, element, replace(around, env={**around.env, **held.env}))
             if is_empty and held

@@ -20,7 +20,7 @@ def leaves(statement: Node) -> bool:
 
 
 @once_per_node
-def plain_cases(body: Node) -> Mapping[object, int] | None:
+def _plain_cases(body: Node) -> Mapping[object, int] | None:
     """Return the places of the cases of a switch by the texts they ask for; None where they ask for anything else."""
     found: dict[object, int] = {}
     for place, case in enumerate(body.children):
@@ -37,6 +37,12 @@ def default_place(body: Node) -> int:
     """Return the place of the case of a switch that asks for nothing, or that behind all of them."""
     places = [place for place, case in enumerate(body.children) if case.field("value") is None]
     return places[-1] if places else len(body.children)
+
+
+def entered_at(body: Node, value: object) -> int | None:
+    """Return the place of the case that a switch enters at with a value; None where other cases than texts are asked for."""
+    plain = _plain_cases(body)
+    return None if plain is None else plain.get(value, default_place(body))
 
 
 def left_in(body: Node, entered: int) -> int:

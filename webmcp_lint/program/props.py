@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from webmcp_lint.program.analysis import Analysis
 
 _CHILDREN: Final = ("children",)
+_TAGS_ALONE: Final = 2
 
 
 def props_of(analysis: Analysis, element: Node, env: Environment) -> Object:
@@ -28,16 +29,15 @@ def props_of(analysis: Analysis, element: Node, env: Environment) -> Object:
         elif child.type == "jsx_expression" and child.children and child.children[0].type == "spread_element":
             spread(analysis, props, analysis.value(child.children[0].children[0], env))
     whole = element.parent if element.type == "jsx_opening_element" else None
-    if whole is not None and not all(map(_is_nothing, whole.children)):
+    if whole is not None and has_children(whole):
         children = External("react", _CHILDREN, element, arguments=(Thunk(element, env),))
         props.properties["children"] = Property(children, None)
     return props
 
 
-def _is_nothing(child: Node) -> bool:
-    """Whether a part of an element is one of its tags, or white space that breaks a line, of which nothing is left."""
-    is_blank = child.type == "jsx_text" and not child.text.strip() and "\n" in child.text
-    return is_blank or child.type in {"jsx_opening_element", "jsx_closing_element"}
+def has_children(element: Node) -> bool:
+    """Whether an element has anything between its tags; white space alone that breaks a line is no part of the tree."""
+    return len(element.children) > _TAGS_ALONE
 
 
 def children_of(value: Value) -> Thunk | None:

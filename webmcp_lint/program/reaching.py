@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from webmcp_lint.program.leaving import default_place, leaves, left_in, plain_cases
+from webmcp_lint.program.leaving import default_place, entered_at, leaves, left_in
 from webmcp_lint.program.scopes import CLASSES, FUNCTIONS
 from webmcp_lint.program.values import Environment, Literal, truth
 from webmcp_lint.syntax.javascript import Node, once_per_node
@@ -96,9 +96,9 @@ class Reach:
             return None
         if isinstance(self._analysis.value(subject, {}), Literal):
             return None
-        plain = plain_cases(body)
-        if plain is not None:
-            return plain.get(value.value, default_place(body))
+        entered = entered_at(body, value.value)
+        if entered is not None:
+            return entered
         for place, case in enumerate(body.children):
             wanted = case.field("value")
             tested = self._analysis.value(wanted, self._env) if wanted is not None else None

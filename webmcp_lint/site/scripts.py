@@ -133,11 +133,12 @@ def _read_group(
     for seed in seeds:
         with contained(_shown(read, seed), "following its scripts", surface.faults):
             ways[seed] = _register(surface, documents, loading, seed, read)
+    loaded_with = cache(partial(_loaded_with, documents, loading))
     names_bridge = cache(partial(brought_contexts.names_bridge, documents))
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         is_in_doubt = path not in known and any(tool.status != "listed" for tool in registered.tools)
         # Whichever way they are registered, a bridge hands them to the browser
-        if is_in_doubt and any(map(names_bridge, _loaded_with(documents, loading, path))):
+        if is_in_doubt and any(map(names_bridge, loaded_with(path))):
             registered.tools = [replace(tool, status="listed") for tool in registered.tools]
     if is_listing:
         return
@@ -161,7 +162,7 @@ def _read_group(
     for path, registered in (*surface.pages.items(), *surface.files.items()):
         if path in known:
             continue
-        files = _loaded_with(documents, loading, path)
+        files = loaded_with(path)
         registered.supplies_context = any(map(supplies, files))
         registered.replaced_contexts = frozenset[str]().union(*map(replaced, files))
         registered.lifecycle.has_polyfill = registered.supplies_context or any(map(names_polyfill, files))

@@ -128,7 +128,7 @@ def _literal(held: Mapping[str, Sequence[Node]], written: Node) -> Node | None:
 
 def _innermost(node: Node, place: Node) -> Node:
     while True:
-        inner = next((each for each in node.children if each.start <= place.start and place.end <= each.end), None)
-        if inner is None:
+        inner = node.child_at(place.start)
+        if inner is None or inner.end < place.end:
             return node
         node = inner

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import posixpath
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from operator import attrgetter
@@ -130,6 +130,11 @@ class Node:
         while around[place] is not self:
             place += 1
         return place
+
+    def child_at(self, offset: int) -> Node | None:
+        """Return the child that holds what stands at an offset of the file."""
+        place = bisect_right(self.children, offset, key=_start) - 1
+        return self.children[place] if place >= 0 and offset < self.children[place].end else None
 
     @property
     def ancestors(self) -> Iterator[Node]:

@@ -7,9 +7,7 @@ in the literal, such as with an escaped backtick, is left out.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from operator import attrgetter
 from typing import Final
 
 from webmcp_lint.source import Span
@@ -17,7 +15,6 @@ from webmcp_lint.syntax.components import ScriptElement, script_elements
 from webmcp_lint.syntax.javascript import Node, Script
 from webmcp_lint.syntax.template_literals import masked_literal
 
-_start: Final = attrgetter("start")
 _PAGE: Final = re.compile(r"`(?:\s|\\n)*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _CONFUSING: Final = ("\\`", "\\$", "\\/")
 """Escapes of what delimits templates, their holes and tags: the page has another text there."""
@@ -52,6 +49,5 @@ def _is_confusing(script: Script, content: Span) -> bool:
 def _template_at(root: Node, offset: int) -> Node | None:
     node: Node | None = root
     while node is not None and not (node.type == "template_string" and node.start == offset):
-        place = bisect_right(node.children, offset, key=_start) - 1
-        node = node.children[place] if place >= 0 and offset < node.children[place].end else None
+        node = node.child_at(offset)
     return node

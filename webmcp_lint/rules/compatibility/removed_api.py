@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from webmcp_lint.browser.model_context import CONFIRMATION, REMOVED, TESTING
@@ -45,9 +45,8 @@ def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
         elif page.supplies_context:
             continue
         elif use.is_guarded:
-            labels = [tool.label for tool in (*page.tools, *page.rejected) if use.call in tool.registered_at]
-            if use.is_only_way and labels:
-                yield _unreached(use, labels)
+            if use.is_only_way:
+                yield from _unreached(page, use)
         elif use.member in REMOVED and use.call is not None:
             yield Finding(
                 f"browsers no longer have `{use.member}`",
@@ -64,13 +63,15 @@ def removed_api(page: Page, settings: Settings) -> Iterator[Finding]:
             )
 
 
-def _unreached(use: ContextUse, labels: Sequence[str | None]) -> Finding:
-    return Finding(
-        f"browsers no longer have `{use.member}`",
-        use.location,
-        label=f"it is never there, and there is no other way: no agent ever sees {unseen(labels)}",
-        help=REMOVED[use.member],
-    )
+def _unreached(page: Page, use: ContextUse) -> Iterator[Finding]:
+    labels = [tool.label for tool in (*page.tools, *page.rejected) if use.call in tool.registered_at]
+    if labels:
+        yield Finding(
+            f"browsers no longer have `{use.member}`",
+            use.location,
+            label=f"it is never there, and there is no other way: no agent ever sees {unseen(labels)}",
+            help=REMOVED[use.member],
+        )
 
 
 def _consequence(use: ContextUse, settings: Settings) -> str:
